@@ -1,0 +1,53 @@
+package io.staunch;
+
+import io.staunch.graph.Node;
+import io.staunch.guarantee.Guarantee;
+import io.staunch.guarantee.GuaranteeReport;
+import io.staunch.guarantee.GuaranteeReport.Component;
+import io.staunch.guarantee.Offer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Computes what a pipeline is worth from its description alone: the whole is as strong as its weakest component. */
+final class Guarantees {
+    private Guarantees() {}
+
+    static GuaranteeReport report(Pipeline pipeline) {
+        List<Component> components = new ArrayList<>();
+        Guarantee asked = pipeline.guarantee();
+        for (Node node : pipeline.nodes()) {
+            switch (node.kind()) {
+                case SOURCE -> components.add(
+                        new Component("source", node.name(), ((Node.SourceNode) node).source().offer()));
+                case KEYED, PROCESS -> components.add(new Component("state", node.name(), ofState(asked)));
+                case SINK -> components.add(
+                        new Component("sink", node.name(), ((Node.SinkNode) node).sink().offer()));
+                case MAP, FILTER, FLAT_MAP, UNION, SIDE_OUTPUT -> {}
+            }
+        }
+        components.add(new Component("mode", asked.text(), ofMode(asked)));
+        return new GuaranteeReport(pipeline.name(), asked, components);
+    }
+
+    private static Offer ofState(Guarantee asked) {
+        return switch (asked) {
+            case EXACTLY_ONCE -> Offer.exactlyOnce("aligned checkpoints");
+            case AT_LEAST_ONCE -> Offer.atLeastOnce(
+                    "barriers are not aligned: a replay counts some records again",
+                    "guarantee(EXACTLY_ONCE)");
+            case AT_MOST_ONCE -> Offer.atMostOnce(
+                    "not kept: state starts empty after a fault", "guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");
+        };
+    }
+
+    private static Offer ofMode(Guarantee asked) {
+        return switch (asked) {
+            case EXACTLY_ONCE -> Offer.exactlyOnce("positions and state in one checkpoint, barriers aligned");
+            case AT_LEAST_ONCE -> Offer.atLeastOnce(
+                    "positions and state in one checkpoint, barriers not aligned", "guarantee(EXACTLY_ONCE)");
+            case AT_MOST_ONCE -> Offer.atMostOnce(
+                    "positions are stored before their records are processed",
+                    "guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");
+        };
+    }
+}

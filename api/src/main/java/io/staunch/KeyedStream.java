@@ -1,0 +1,102 @@
+package io.staunch;
+
+import io.staunch.function.Aggregate;
+import io.staunch.function.FoldFunction;
+import io.staunch.function.KeyedMapFunction;
+import io.staunch.function.ReduceFunction;
+import io.staunch.function.SupplierFunction;
+import io.staunch.graph.KeySelector;
+import io.staunch.graph.KeyedOperation;
+import io.staunch.process.KeyedProcessFactory;
+import io.staunch.graph.Node;
+import java.util.Objects;
+
+/** Records distributed by key: all records of one key meet the same task, those of one upstream task in their order. */
+public final class KeyedStream<K, T> {
+    private final Pipeline pipeline;
+    private final int node;
+    private final KeySelector<?, K> key;
+
+    KeyedStream(Pipeline pipeline, int node, KeySelector<?, K> key) {
+        this.pipeline = pipeline;
+        this.node = node;
+        this.key = key;
+    }
+
+    /**
+     * Folds each record into a value of its key, and emits the new value for every record.
+     *
+     * @param name identity of the state in checkpoints
+     * @param initial the value of a key without records; must be immutable (a record of immutables, a boxed number, a string)
+     */
+    public <A> KeyedResult<K, A> fold(String name, A initial, FoldFunction<A, ? super T> function) {
+        return new KeyedResult<>(Initial.type(name, initial), Initial.of(name, initial), function, name, this);
+    }
+
+    /** Like {@link #fold(String, Object, FoldFunction)}, with a value that is made anew for each key and may be changed in place. */
+    public <A> KeyedResult<K, A> fold(
+            String name, Class<A> type, SupplierFunction<A> initial, FoldFunction<A, ? super T> function) {
+        return new KeyedResult<>(type, initial, function, name, this);
+    }
+
+    /** Reduces each record into the value of its key, and emits the new value for every record. */
+    public KeyedResult<K, T> reduce(String name, Class<T> type, ReduceFunction<T> function) {
+        Objects.requireNonNull(function, "function");
+        return new KeyedResult<>(this, name, result -> new KeyedOperation.Reduce(type, function, result));
+    }
+
+    /** Adds each record to the aggregate of its key, and emits the result so far for every record. */
+    public <R> KeyedResult<K, R> aggregate(String name, Aggregate<? super T, ?, R> aggregate) {
+        Objects.requireNonNull(aggregate, "aggregate");
+        return new KeyedResult<>(this, name, result -> new KeyedOperation.Aggregated(aggregate, result));
+    }
+
+    /** A function with state per key. */
+    public <R> Stream<R> process(String name, KeyedProcessFactory<K, ? super T, R> factory) {
+        return add(name, new KeyedOperation.Process(Objects.requireNonNull(factory, "factory")));
+    }
+
+    <R> Stream<R> add(String name, KeyedOperation operation) {
+        return new Stream<>(pipeline, pipeline.add(new Node.KeyedNode(name, node, key, operation)));
+    }
+
+    /** The running result of an operation for each key. */
+    public static final class KeyedResult<K, A> {
+        private final KeyedStream<K, ?> keyed;
+        private final String name;
+        private final java.util.function.Function<KeyedMapFunction<?, ?, ?>, KeyedOperation> operation;
+
+        private KeyedResult(
+                KeyedStream<K, ?> keyed,
+                String name,
+                java.util.function.Function<KeyedMapFunction<?, ?, ?>, KeyedOperation> operation) {
+            this.keyed = keyed;
+            this.name = name;
+            this.operation = operation;
+        }
+
+        private KeyedResult(
+                Class<A> type,
+                SupplierFunction<A> initial,
+                FoldFunction<A, ?> function,
+                String name,
+                KeyedStream<K, ?> keyed) {
+            this(keyed, name, result -> new KeyedOperation.Fold(
+                    Objects.requireNonNull(type, "type"),
+                    Objects.requireNonNull(initial, "initial"),
+                    Objects.requireNonNull(function, "function"),
+                    result));
+        }
+
+        /** A record from each key and result. */
+        public <R> Stream<R> map(KeyedMapFunction<? super K, ? super A, ? extends R> function) {
+            return keyed.add(name, operation.apply(Objects.requireNonNull(function, "function")));
+        }
+
+        /** The results without their keys. */
+        public Stream<A> values() {
+            KeyedMapFunction<K, A, A> value = (key, result) -> result;
+            return keyed.add(name, operation.apply(value));
+        }
+    }
+}

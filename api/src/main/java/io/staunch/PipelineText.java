@@ -1,0 +1,39 @@
+package io.staunch;
+
+import io.staunch.graph.Node;
+import java.util.List;
+import java.util.Locale;
+
+/** A pipeline as text. */
+final class PipelineText {
+    private PipelineText() {}
+
+    static String of(Pipeline pipeline) {
+        List<Node> nodes = pipeline.nodes();
+        var text = new StringBuilder("pipeline '" + pipeline.name() + "', " + pipeline.guarantee().text());
+        for (Node node : nodes) {
+            text.append("\n  ").append(node.name());
+            for (int input : node.inputs()) {
+                text.append(" <- ").append(nodes.get(input).name());
+            }
+            text.append("  (").append(what(node)).append(')');
+        }
+        return text.toString();
+    }
+
+    private static String what(Node node) {
+        return switch (node.kind()) {
+            case SOURCE -> "source: " + ((Node.SourceNode) node).source().description();
+            case SINK -> "sink: " + ((Node.SinkNode) node).sink().description();
+            case KEYED -> {
+                Node.KeyedNode keyed = (Node.KeyedNode) node;
+                yield keyed.operation().kind().name().toLowerCase(Locale.ROOT) + " by "
+                        + keyed.key().type().getSimpleName() + " key";
+            }
+            case MAP, FILTER, FLAT_MAP, UNION, PROCESS, SIDE_OUTPUT -> node.kind()
+                    .name()
+                    .toLowerCase(Locale.ROOT)
+                    .replace('_', ' ');
+        };
+    }
+}

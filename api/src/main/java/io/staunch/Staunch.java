@@ -1,0 +1,58 @@
+package io.staunch;
+
+import io.staunch.error.StaunchException;
+import io.staunch.observe.JobListener;
+import io.staunch.observe.JobStatus;
+import java.util.ServiceLoader;
+import java.util.concurrent.CountDownLatch;
+
+/** Starts pipelines in this JVM. */
+public final class Staunch {
+    private Staunch() {}
+
+    /**
+     * Starts a job and waits until it runs: its checkpoint is restored, its sinks are fenced, its sources are being read.
+     *
+     * @throws io.staunch.error.ConfigurationException if the pipeline or the settings are wrong: all mistakes at once, nothing started
+     * @throws StaunchException if the start was refused or has failed
+     */
+    public static Job start(Pipeline pipeline, Settings settings) {
+        Runner runner = runner();
+        var running = new Running();
+        Job job = runner.launch(pipeline, settings.listener(running), runner.environment());
+        try {
+            running.latch.await();
+        } catch (InterruptedException e) {
+            job.close();
+            Thread.currentThread().interrupt();
+            throw new StaunchException(
+                    "job '" + job.name() + "': interrupted while it was starting; it was closed",
+                    io.staunch.error.Remedy.FAIL_JOB,
+                    e);
+        }
+        JobStatus status = job.status();
+        if (status.phase() == JobStatus.Phase.FAILED && status.failure() instanceof StaunchException failure) {
+            throw failure;
+        }
+        return job;
+    }
+
+    private static Runner runner() {
+        return ServiceLoader.load(Runner.class)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "no runner on the class path: add the artifact io.staunch:staunch-runtime"));
+    }
+
+    /** Opens its latch as soon as the job runs or has ended. */
+    private static final class Running implements JobListener {
+        private final CountDownLatch latch = new CountDownLatch(1);
+
+        @Override
+        public void on(JobStatus status) {
+            if (status.phase() == JobStatus.Phase.RUNNING || status.phase().ended()) {
+                latch.countDown();
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.staunch;
+
+import io.staunch.function.FilterFunction;
+import io.staunch.function.FlatMapFunction;
+import io.staunch.function.IntKeyFunction;
+import io.staunch.function.KeyFunction;
+import io.staunch.function.LongKeyFunction;
+import io.staunch.function.MapFunction;
+import io.staunch.graph.KeySelector;
+import io.staunch.graph.Node;
+import io.staunch.process.OperatorProcessFactory;
+import io.staunch.process.SideOutput;
+import io.staunch.sink.Sink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A stream of records in a pipeline. Every method adds to the pipeline's description. Several uses of one stream see the same records;
+ * a record that was emitted is not changed any more, by anybody.
+ */
+public final class Stream<T> {
+    private final Pipeline pipeline;
+    private final int node;
+
+    Stream(Pipeline pipeline, int node) {
+        this.pipeline = pipeline;
+        this.node = node;
+    }
+
+    /** One record in, one out. */
+    public <R> Stream<R> map(MapFunction<? super T, ? extends R> function) {
+        Objects.requireNonNull(function, "function");
+        return then(new Node.MapNode(pipeline.nextName("map"), node, function));
+    }
+
+    /** Keeps the records for which the function says true. */
+    public Stream<T> filter(FilterFunction<? super T> function) {
+        Objects.requireNonNull(function, "function");
+        return then(new Node.FilterNode(pipeline.nextName("filter"), node, function));
+    }
+
+    /** One record in, any number out. */
+    public <R> Stream<R> flatMap(FlatMapFunction<? super T, R> function) {
+        Objects.requireNonNull(function, "function");
+        return then(new Node.FlatMapNode(pipeline.nextName("flat-map"), node, function));
+    }
+
+    /** The records of this stream and of others of the same pipeline, in no order between them. */
+    @SafeVarargs
+    public final Stream<T> union(Stream<? extends T>... others) {
+        List<Integer> inputs = new ArrayList<>(List.of(node));
+        for (Stream<? extends T> other : others) {
+            if (other.pipeline != pipeline) {
+                throw new IllegalArgumentException("union of streams of two pipelines, '" + pipeline.name() + "' and '"
+                        + other.pipeline.name() + "': build both from one Pipeline");
+            }
+            inputs.add(other.node);
+        }
+        return then(new Node.UnionNode(pipeline.nextName("union"), inputs));
+    }
+
+    /** A function with state per task. */
+    public <R> Stream<R> process(String name, OperatorProcessFactory<? super T, R> factory) {
+        Objects.requireNonNull(factory, "factory");
+        return then(new Node.ProcessNode(name, node, factory));
+    }
+
+    /** The records that the function which made this stream has sent to a side output. */
+    public <S> Stream<S> sideOutput(SideOutput<S> output) {
+        return then(new Node.SideOutputNode(
+                pipeline.nextName("side-output-" + output.name()), node, Objects.requireNonNull(output, "output")));
+    }
+
+    /** Distributes records by key. The key's class is read off the function; see {@link #keyBy(Class, KeyFunction)} where it can't be. */
+    public <K> KeyedStream<K, T> keyBy(KeyFunction<? super T, K> key) {
+        return keyed(KeySelector.ofObject(FunctionTypes.returnType(key), key));
+    }
+
+    /** Distributes records by key of a given class. */
+    public <K> KeyedStream<K, T> keyBy(Class<K> type, KeyFunction<? super T, K> key) {
+        return keyed(KeySelector.ofObject(Objects.requireNonNull(type, "type"), key));
+    }
+
+    /** Distributes records by a primitive key. */
+    public KeyedStream<Long, T> keyByLong(LongKeyFunction<? super T> key) {
+        return keyed(KeySelector.ofLong(Objects.requireNonNull(key, "key")));
+    }
+
+    /** Distributes records by a primitive key. */
+    public KeyedStream<Integer, T> keyByInt(IntKeyFunction<? super T> key) {
+        return keyed(KeySelector.ofInt(Objects.requireNonNull(key, "key")));
+    }
+
+    /** Writes the records. Returns the pipeline, for the next statement. */
+    public Pipeline to(String name, Sink<? super T> sink) {
+        pipeline.add(new Node.SinkNode(name, node, Objects.requireNonNull(sink, "sink")));
+        return pipeline;
+    }
+
+    private <K> KeyedStream<K, T> keyed(KeySelector<?, K> selector) {
+        return new KeyedStream<>(pipeline, node, selector);
+    }
+
+    private <R> Stream<R> then(Node next) {
+        return new Stream<>(pipeline, pipeline.add(next));
+    }
+}

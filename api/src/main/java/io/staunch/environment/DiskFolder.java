@@ -1,0 +1,49 @@
+package io.staunch.environment;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** One folder of flat files. What is written is only safe from a crash after {@link DiskFile#sync()} and, for names, {@link #sync()}. */
+public interface DiskFolder {
+    /** For messages. */
+    String path();
+
+    /** The names of all files, in no order, as they are now (never cached). */
+    List<String> list() throws IOException;
+
+    /**
+     * Creates a file for appending.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if there is one of that name; of two callers exactly one succeeds
+     */
+    DiskFile create(String name) throws IOException;
+
+    /** Reads from a file; fewer bytes only at its end. */
+    byte[] read(String name, long offset, int length) throws IOException;
+
+    /** Length of a file in bytes. */
+    long length(String name) throws IOException;
+
+    /** Deletes a file; one that does not exist is no error. */
+    void delete(String name) throws IOException;
+
+    /** Makes created and deleted names durable. */
+    void sync() throws IOException;
+
+    /**
+     * Takes the lock of that name for this process, and leaves a text for others to read.
+     *
+     * @return the lock, or empty if another process holds it
+     */
+    Optional<DiskLock> tryLock(String name, String holder) throws IOException;
+
+    /** The text that the holder of a lock left, or an empty text. */
+    String lockHolder(String name) throws IOException;
+
+    /** A lock that ends with its process, or when closed. */
+    interface DiskLock extends AutoCloseable {
+        @Override
+        void close();
+    }
+}

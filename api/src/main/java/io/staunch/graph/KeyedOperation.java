@@ -1,0 +1,60 @@
+package io.staunch.graph;
+
+import io.staunch.function.Aggregate;
+import io.staunch.function.FoldFunction;
+import io.staunch.function.KeyedMapFunction;
+import io.staunch.function.ReduceFunction;
+import io.staunch.function.SupplierFunction;
+import io.staunch.process.KeyedProcessFactory;
+import java.io.Serializable;
+
+/** What is done with the records of a key. */
+public sealed interface KeyedOperation extends Serializable {
+    /** For switches: one constant for each permitted record. */
+    enum Kind {
+        FOLD,
+        REDUCE,
+        AGGREGATE,
+        PROCESS
+    }
+
+    Kind kind();
+
+    /** Folds each record into the key's value and emits the new value. */
+    record Fold(
+            Class<?> type,
+            SupplierFunction<?> initial,
+            FoldFunction<?, ?> function,
+            KeyedMapFunction<?, ?, ?> result)
+            implements KeyedOperation {
+        @Override
+        public Kind kind() {
+            return Kind.FOLD;
+        }
+    }
+
+    /** Reduces each record into the key's value and emits the new value. */
+    record Reduce(Class<?> type, ReduceFunction<?> function, KeyedMapFunction<?, ?, ?> result)
+            implements KeyedOperation {
+        @Override
+        public Kind kind() {
+            return Kind.REDUCE;
+        }
+    }
+
+    /** Adds each record to the key's accumulator and emits the result so far. */
+    record Aggregated(Aggregate<?, ?, ?> aggregate, KeyedMapFunction<?, ?, ?> result) implements KeyedOperation {
+        @Override
+        public Kind kind() {
+            return Kind.AGGREGATE;
+        }
+    }
+
+    /** A user's function with state per key. */
+    record Process(KeyedProcessFactory<?, ?, ?> factory) implements KeyedOperation {
+        @Override
+        public Kind kind() {
+            return Kind.PROCESS;
+        }
+    }
+}

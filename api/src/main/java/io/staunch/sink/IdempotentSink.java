@@ -1,0 +1,36 @@
+package io.staunch.sink;
+
+import io.staunch.guarantee.Offer;
+
+/**
+ * Writes keyed records at any time and flushes at the barrier; a replay overwrites what it wrote before. The outside converges to the
+ * final values, and may show older ones on the way. Exactly-once only as far as what is upstream is deterministic and a stale writer is
+ * rejected by the outside.
+ *
+ * @param <T> records of the pipeline
+ * @param <R> records as the connection takes them
+ */
+public non-sealed interface IdempotentSink<T, R> extends Sink<T> {
+    @Override
+    default Kind kind() {
+        return Kind.IDEMPOTENT;
+    }
+
+    /** Whether the connection refuses the writes of an older {@link SinkContext#owner()} in the same transaction as the write. */
+    boolean rejectsStaleWriters();
+
+    @Override
+    default Offer offer() {
+        return rejectsStaleWriters()
+                ? Offer.exactlyOnce("idempotent by key; stale writers are rejected; readers may see older values on the way")
+                : Offer.atLeastOnce(
+                        "idempotent by key, but a process that is already replaced can still overwrite newer values",
+                        "check the owner's epoch in the same transaction as the write");
+    }
+
+    /** Called once per task on its worker; must not block. */
+    SinkEncoder<T, R> encoder(SinkContext context);
+
+    /** Called once per attempt on a thread that may block; all tasks of the sink write through the one connection. */
+    SinkConnection<R> connect(SinkContext context);
+}

@@ -1,0 +1,35 @@
+package io.staunch.sink;
+
+import io.staunch.guarantee.Offer;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * A description of where records go: an immutable value, in one of the templates that this interface permits.
+ *
+ * <p>Records are encoded on the worker ({@link SinkEncoder}) and written by a thread that may block ({@link SinkConnection},
+ * {@link LeadConnection}), with a bounded hand-over between them.
+ *
+ * @param <T> the records
+ */
+public sealed interface Sink<T> extends Serializable permits FlushingSink, IdempotentSink, RereadSink {
+    /** The template. */
+    enum Kind {
+        FLUSHING,
+        IDEMPOTENT,
+        REREAD
+    }
+
+    Kind kind();
+
+    /** For messages and reports: what is written, without secrets. For example {@code kafka topic totals at localhost:9092}. */
+    String description();
+
+    /** What this sink offers as configured. */
+    Offer offer();
+
+    /** All mistakes in its configuration, one sentence each; empty if there are none. Looks at nothing outside. */
+    default List<String> problems() {
+        return List.of();
+    }
+}

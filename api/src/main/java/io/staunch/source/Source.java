@@ -1,0 +1,30 @@
+package io.staunch.source;
+
+import io.staunch.guarantee.Offer;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * A description of where records come from: an immutable value. One source is read by several readers, each with splits of its own;
+ * the positions of all splits are kept in checkpoints and nowhere else.
+ *
+ * @param <T> the records
+ */
+public interface Source<T> extends Serializable {
+    /** For messages and reports: what is read, without secrets. For example {@code kafka topic flights at localhost:9092}. */
+    String description();
+
+    /** What this source offers as configured. */
+    Offer offer();
+
+    /** All mistakes in its configuration, one sentence each; empty if there are none. Looks at nothing outside. */
+    default List<String> problems() {
+        return List.of();
+    }
+
+    /** Finds splits. Called once per attempt, on a thread of the engine that may block. */
+    SplitEnumerator enumerator(SourceContext context);
+
+    /** Reads splits. Called once per task and attempt, on the task's worker: must not block. */
+    SourceReader<T> reader(SourceContext context);
+}

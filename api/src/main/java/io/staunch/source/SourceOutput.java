@@ -1,0 +1,16 @@
+package io.staunch.source;
+
+/** Takes the records of a source. */
+public interface SourceOutput<T> {
+    /**
+     * One record.
+     *
+     * @param value not null; not changed any more
+     * @param timestamp milliseconds since 1970, or {@link Long#MIN_VALUE} if the source knows none
+     * @param origin the record's place, as {@link SourceReader#describe} understands it; not negative
+     */
+    void emit(T value, long timestamp, long origin);
+
+    /** Whether more records are welcome now. A reader that goes on after false is not wrong but costs memory. */
+    boolean ready();
+}

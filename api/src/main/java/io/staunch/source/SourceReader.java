@@ -1,0 +1,32 @@
+package io.staunch.source;
+
+import java.util.List;
+
+/**
+ * Reads the splits of one task. All calls are made by the task's worker, one at a time, and none may block.
+ *
+ * @param <T> the records
+ */
+public interface SourceReader<T> extends AutoCloseable {
+    /** Adds splits to read from their positions. A split that is already read is an error. */
+    void add(List<Split> splits);
+
+    /**
+     * Emits records that are ready, at most {@code most}.
+     *
+     * @return how many were emitted; 0 if none are ready now
+     */
+    int poll(SourceOutput<T> out, int most) throws Exception;
+
+    /** Whether every split has an end and all of them were read to it. A source without an end never says so. */
+    boolean finished();
+
+    /** All splits of this reader with the position behind the last record emitted, in a stable order. */
+    List<Split> positions();
+
+    /** For people: the place that {@link SourceOutput#emit} was given as origin, for example {@code topic flights, partition 3, offset 42}. */
+    String describe(long origin);
+
+    @Override
+    void close();
+}
