@@ -1,0 +1,89 @@
+package io.staunch.kafka.port;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
+
+/** Questions to the cluster, and the few changes that are not records. Safe for use by any thread; calls block. */
+public interface AdminPort extends AutoCloseable {
+    /** Where a partition's offset is asked for. */
+    enum Edge {
+        /** The offset of the first record that is still there. */
+        BEGINNING,
+        /** Behind the last record that can be read {@code read_committed}: the last stable offset. */
+        STABLE_END,
+        /** Behind the last record of all, those of open transactions included: the high watermark. */
+        END
+    }
+
+    /** The cluster's identity. Needs no right. */
+    String clusterId();
+
+    /** Numbers of the brokers that are up. Needs no right. */
+    List<Integer> brokers();
+
+    /**
+     * Topics by name; those that don't exist are left out. Needs DESCRIBE on each topic.
+     *
+     * @throws org.apache.kafka.common.errors.TopicAuthorizationException for the first one that may not be seen
+     */
+    Map<String, Topic> topics(Collection<String> names);
+
+    /**
+     * Makes a topic.
+     *
+     * @throws org.apache.kafka.common.errors.TopicExistsException if there is one of that name
+     */
+    void createTopic(String name, int partitions, int replicationFactor, Map<String, String> config);
+
+    /** All settings of a topic, defaults included, by name. Needs DESCRIBE_CONFIGS on the topic. */
+    Map<String, String> topicConfig(String name);
+
+    /** All settings of a broker, defaults included, by name. Needs DESCRIBE_CONFIGS on the cluster. */
+    Map<String, String> brokerConfig(int broker);
+
+    /** The offset at an edge of each partition. Needs DESCRIBE on the topics. */
+    Map<TopicPartition, Long> offsets(Collection<TopicPartition> partitions, Edge edge);
+
+    /** For each partition the offset of the first record with at least this timestamp; partitions without one are left out. */
+    Map<TopicPartition, Long> offsetsAt(Collection<TopicPartition> partitions, long timestampMs);
+
+    /** Open transactions on a partition, the oldest first. Needs READ on the topic. */
+    List<OpenTransaction> openTransactions(TopicPartition partition);
+
+    /** The transactional id that uses a producer id, if there is one that this client may see (DESCRIBE on it). */
+    Optional<String> transactionalId(long producerId);
+
+    /** Notes offsets for a consumer group, for monitoring. Needs READ on the group and the topics. */
+    void commitGroupOffsets(String group, Map<TopicPartition, Long> offsets);
+
+    /** Lets go of everything, waiting for at most that long for calls under way. */
+    void close(Duration timeout);
+
+    @Override
+    default void close() {
+        close(Duration.ZERO);
+    }
+
+    /**
+     * A topic.
+     *
+     * @param name its name
+     * @param id its identity: another one is another topic, also under the same name
+     * @param partitions how many it has
+     * @param replicationFactor how many replicas its first partition has
+     */
+    record Topic(String name, String id, int partitions, int replicationFactor) {}
+
+    /**
+     * A transaction that is open on a partition.
+     *
+     * @param producerId the producer's number at the broker
+     * @param startOffset where on the partition it begins: read_committed readers get no further
+     * @param lastTimestampMs when the producer last wrote there, in milliseconds since 1970
+     */
+    record OpenTransaction(long producerId, long startOffset, long lastTimestampMs) {}
+}
