@@ -48,7 +48,10 @@ public interface AdminPort extends AutoCloseable {
     /** The offset at an edge of each partition. Needs DESCRIBE on the topics. */
     Map<TopicPartition, Long> offsets(Collection<TopicPartition> partitions, Edge edge);
 
-    /** For each partition the offset of the first record with at least this timestamp; partitions without one are left out. */
+    /**
+     * For each partition the offset of the first record with at least this timestamp; partitions without one are left
+     * out.
+     */
     Map<TopicPartition, Long> offsetsAt(Collection<TopicPartition> partitions, long timestampMs);
 
     /** Open transactions on a partition, the oldest first. Needs READ on the topic. */

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of one client under Kafka's own names, secrets included, as they are handed over to the client. Lives as long as the
- * making of a client: nothing keeps it. {@link #toString} shows names and no values.
+ * The settings of one client under Kafka's own names, secrets included, as they are handed over to the client. Lives as
+ * long as the making of a client: nothing keeps it. {@link #toString} shows names and no values.
  */
 public final class ClientSettings {
     private final SortedMap<String, String> values;

@@ -8,8 +8,8 @@ import org.apache.kafka.common.TopicPartition;
 /** A consumer that is told what to read from where. Used by one thread at a time. */
 public interface ConsumerPort extends AutoCloseable {
     /**
-     * Reads these partitions and no others from now on. Partitions that were assigned before keep their place; each new one must be given
-     * one by {@link #seek} before the next {@link #poll}. Does not block.
+     * Reads these partitions and no others from now on. Partitions that were assigned before keep their place; each new
+     * one must be given one by {@link #seek} before the next {@link #poll}. Does not block.
      */
     void assign(Collection<TopicPartition> partitions);
 
@@ -17,15 +17,17 @@ public interface ConsumerPort extends AutoCloseable {
     void seek(TopicPartition partition, long offset);
 
     /**
-     * What has come, in order per partition, at most {@code max.poll.records} records in all. Waits for at most {@code timeout} if there
-     * is nothing yet; may return earlier with nothing (a simulated consumer always does).
+     * What has come, in order per partition, at most {@code max.poll.records} records in all. Waits for at most {@code
+     * timeout} if there is nothing yet; may return earlier with nothing (a simulated consumer always does).
      *
-     * <p>With {@code isolation.level=read_committed} neither records of aborted transactions nor anything behind the first open
-     * transaction is given.
+     * <p>With {@code isolation.level=read_committed} neither records of aborted transactions nor anything behind the
+     * first open transaction is given.
      *
-     * @return one element for each partition whose place has moved, also if it moved only past markers and aborted records
-     * @throws org.apache.kafka.clients.consumer.OffsetOutOfRangeException if the place of a partition is before its beginning or behind
-     *     its end; nothing has moved then, and the next call throws again until that partition is sought anew or no longer assigned
+     * @return one element for each partition whose place has moved, also if it moved only past markers and aborted
+     *     records
+     * @throws org.apache.kafka.clients.consumer.OffsetOutOfRangeException if the place of a partition is before its
+     *     beginning or behind its end; nothing has moved then, and the next call throws again until that partition is
+     *     sought anew or no longer assigned
      */
     List<Fetched> poll(Duration timeout);
 

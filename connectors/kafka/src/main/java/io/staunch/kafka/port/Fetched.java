@@ -9,8 +9,8 @@ import org.apache.kafka.common.TopicPartition;
  * What one {@link ConsumerPort#poll} gave of one partition.
  *
  * @param partition where it is from
- * @param records in order of their offsets, which may have gaps; empty if only markers or aborted records were passed. Keys and values
- *     are heap buffers that may share one array; null where the record has none
+ * @param records in order of their offsets, which may have gaps; empty if only markers or aborted records were passed.
+ *     Keys and values are heap buffers that may share one array; null where the record has none
  * @param next the offset to go on from, behind the last record and the markers that follow it
  */
 public record Fetched(TopicPartition partition, List<ConsumerRecord<ByteBuffer, ByteBuffer>> records, long next) {}
