@@ -1,7 +1,4 @@
-/**
- * Windows, joins, deduplication and other operators, written once against the kernel interface, so that every
- * runner gives them the same meaning.
- */
+/** Operators written once, against the kernel that {@link io.staunch.process.KeyedProcess} gives: keyed state, key, output. */
 @NullMarked
 package io.staunch.operators;
 
