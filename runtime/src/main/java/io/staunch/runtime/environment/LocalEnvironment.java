@@ -47,4 +47,9 @@ public final class LocalEnvironment implements Environment {
     public <T> T port(Class<T> type, Supplier<? extends T> production) {
         return production.get();
     }
+
+    @Override
+    public void atShutdown(Runnable action) {
+        Runtime.getRuntime().addShutdownHook(new Thread(action, "staunch-shutdown"));
+    }
 }

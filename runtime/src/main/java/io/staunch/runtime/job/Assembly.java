@@ -101,7 +101,7 @@ final class Assembly {
         for (Map.Entry<String, List<ByteBuffer>> operator : captured.state().entrySet()) {
             for (ByteBuffer chunk : operator.getValue()) {
                 bytes += chunk.remaining();
-                Chunk stored = session.claim().append(chunk);
+                Chunk stored = session.append(chunk);
                 state.computeIfAbsent(operator.getKey(), name -> new ArrayList<>())
                         .add(new Manifests.TaskChunk(index, stored));
             }
@@ -131,8 +131,7 @@ final class Assembly {
         PendingCheckpoint complete = required();
         Manifest manifest = manifest(complete.id());
         var stored = new StoredCheckpoint(complete.id(), base.owner(), manifest.toBytes(), BasePlan.chunks(manifest));
-        session.claim().complete(stored);
-        session.checkpoints().add(stored);
+        session.complete(stored);
         completeSplits = splits;
         completeRecords = records;
         splitsPending = false;
@@ -144,7 +143,7 @@ final class Assembly {
     /** Every ledger has the checkpoint: what only older ones need is freed. */
     void settled(long id) {
         job.counters().settled(job.environment().nanoTime() - durableAt);
-        session.checkpoints().settled(id, job.settings().retain());
+        session.settled(id, job.settings().retain());
     }
 
     /** Positions of a source in the last complete checkpoint. */

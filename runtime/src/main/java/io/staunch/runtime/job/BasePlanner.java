@@ -124,7 +124,7 @@ final class BasePlanner {
         String ledger = view == null ? null : view.identity();
         return new Manifest(
                 job.name(),
-                session.ids().take(),
+                session.takeId(),
                 owner,
                 parent,
                 job.environment().currentTimeMs(),

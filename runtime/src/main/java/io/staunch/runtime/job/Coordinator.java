@@ -63,8 +63,12 @@ final class Coordinator implements Agent {
     }
 
     private boolean claim() {
+        Session before = session;
         session = new Session(job.store().claim(job.name(), job.attempt()), job.attempt());
         long epoch = session.claim().epoch();
+        if (before != null) {
+            session.follow(before);
+        }
         job.log().epoch(epoch);
         job.board().epoch(epoch);
         job.log().step(ProtocolStep.EPOCH_CLAIMED, -1, job.name(), job.store().location());
@@ -125,7 +129,13 @@ final class Coordinator implements Agent {
             return false;
         }
         job.board().phase(Phase.STARTING, null);
-        begin(required(session));
+        Session current = required(session);
+        if (current.broken()) {
+            current.close();
+            move(Stage.CLAIMING);
+        } else {
+            begin(current);
+        }
         return true;
     }
 
@@ -216,11 +226,11 @@ final class Coordinator implements Agent {
 
         Stage to(Stage next) {
             boolean allowed = switch (this) {
-                case CLAIMING -> next == STARTING || next == ENDED;
+                case CLAIMING -> next == STARTING || next == PAUSING || next == ENDED;
                 case STARTING -> next == RUNNING || next == PAUSING || next == ENDED;
                 case RUNNING -> next == HALTING;
                 case HALTING -> next == PAUSING || next == ENDED;
-                case PAUSING -> next == STARTING || next == ENDED;
+                case PAUSING -> next == STARTING || next == CLAIMING || next == ENDED;
                 case ENDED -> false;
             };
             if (!allowed) {

@@ -2,6 +2,7 @@ package io.staunch.runtime.job;
 
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.Node;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
@@ -225,6 +226,9 @@ final class ExecutionBuilder implements Wiring {
 
     private List<byte[]> read(String operator) {
         List<byte[]> all = new ArrayList<>();
+        if (plan.pipeline().guarantee() == Guarantee.AT_MOST_ONCE) {
+            return all;
+        }
         for (Manifest.OperatorEntry entry : base.manifest().operators()) {
             if (entry.name().equals(operator)) {
                 entry.chunks().forEach(chunk -> all.add(base.claim().read(chunk.chunk())));

@@ -8,6 +8,11 @@ final class Ids {
         next = first;
     }
 
+    /** The id that is taken next. */
+    long peek() {
+        return next;
+    }
+
     long take() {
         return next++;
     }

@@ -1,6 +1,7 @@
 package io.staunch.runtime.job;
 
 import io.staunch.Settings;
+import io.staunch.StartMode;
 import io.staunch.environment.Environment;
 import io.staunch.graph.Node;
 import io.staunch.runtime.plan.Plan;
@@ -37,6 +38,11 @@ record JobContext(
             }
         }
         return sinks;
+    }
+
+    /** Whether the user consents to repeating output. */
+    boolean rewind() {
+        return settings.startMode() == StartMode.REWIND;
     }
 
     long intervalNanos() {

@@ -201,7 +201,7 @@ final class Running {
                 restarts.intervalNanos(),
                 assembly.pending(),
                 lead.committing(),
-                assembly.changed(),
+                ending != null || assembly.changed(),
                 ending != null && failures == 0,
                 lead.openNanos(),
                 lead.deadlineNanos(),
@@ -221,7 +221,16 @@ final class Running {
     }
 
     private void startCheckpoint(long now) {
-        long id = session.ids().take();
+        long id;
+        try {
+            id = session.takeId();
+        } catch (StaunchException e) {
+            if (e.remedy() != Remedy.RETRY) {
+                throw e;
+            }
+            failed(assembly.restored(), String.valueOf(e.getMessage()), e);
+            return;
+        }
         boolean isLast = ending != null;
         last = isLast ? id : -1;
         assembly.begin(id, now, Participants.of(execution, atMostOnce));
@@ -249,14 +258,18 @@ final class Running {
     private void failCheckpoint(String why, @Nullable Throwable cause) {
         long id = assembly.pendingId();
         assembly.abandon();
-        failures++;
         last = -1;
-        job.board().checkpoints(job.board().status().durable(), job.board().status().settled(), failures);
-        job.log().warn(id, "checkpoint " + id + " has failed: " + why
-                + ". The job goes on; nothing of it is committed before a later one completes", cause);
-        job.log().step(ProtocolStep.CHECKPOINT_FAILED, id, job.name(), why);
         execution.send(new Command.AbandonCheckpoint(id));
         lead.failed(id);
+        failed(id, why, cause);
+    }
+
+    private void failed(long id, String why, @Nullable Throwable cause) {
+        failures++;
+        job.board().checkpoints(job.board().status().durable(), job.board().status().settled(), failures);
+        job.log().warn(id, "checkpoint " + id + " of job '" + job.name() + "' has failed: " + why
+                + ". The job goes on; nothing of it is committed before a later one completes", cause);
+        job.log().step(ProtocolStep.CHECKPOINT_FAILED, id, job.name(), why);
         if (failures > job.settings().toleratedFailures()) {
             throw new StaunchException(
                     failures + " checkpoints in a row have failed, more than the tolerated " + job.settings().toleratedFailures()

@@ -198,8 +198,7 @@ final class Startup {
         if (base.needsFirst()) {
             Manifest manifest = base.manifest();
             var stored = new StoredCheckpoint(manifest.checkpoint(), me(), manifest.toBytes(), base.chunks());
-            session.claim().complete(stored);
-            session.checkpoints().add(stored);
+            session.complete(stored);
             session.lineage(me().lineage());
             job.log().step(ProtocolStep.ROOT_DURABLE, manifest.checkpoint(), job.name(), "");
         }

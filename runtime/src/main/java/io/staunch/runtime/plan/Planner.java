@@ -8,6 +8,7 @@ import io.staunch.operators.Copies;
 import io.staunch.operators.Operators;
 import io.staunch.process.OperatorProcessFactory;
 import io.staunch.state.StateDescriptor;
+import io.staunch.state.StateKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -75,9 +76,10 @@ public final class Planner {
         if (node.kind() != Node.Kind.KEYED && node.kind() != Node.Kind.PROCESS) {
             return;
         }
-        var probe = new StateProbe(node.name(), problems);
+        boolean keyed = node.kind() == Node.Kind.KEYED;
+        var probe = new StateProbe(node.name(), problems, keyed ? StateKind.LIST : StateKind.OPERATOR_LIST);
         try {
-            if (node.kind() == Node.Kind.KEYED) {
+            if (keyed) {
                 KeyedOperation operation = ((Node.KeyedNode) node).operation();
                 Operators.make(operation, probe, NO_COPIES);
                 StateTypes.checkKey(node.name(), ((Node.KeyedNode) node).key(), problems);

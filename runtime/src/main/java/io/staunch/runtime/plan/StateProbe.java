@@ -17,11 +17,14 @@ import java.util.List;
 final class StateProbe implements KeyedStates, OperatorStates {
     private final String operator;
     private final List<String> problems;
+    private final StateKind listKind;
     private final List<StateDescriptor> states = new ArrayList<>();
 
-    StateProbe(String operator, List<String> problems) {
+    /** @param listKind what a list is in this operator */
+    StateProbe(String operator, List<String> problems, StateKind listKind) {
         this.operator = operator;
         this.problems = problems;
+        this.listKind = listKind;
     }
 
     List<StateDescriptor> states() {
@@ -36,7 +39,7 @@ final class StateProbe implements KeyedStates, OperatorStates {
 
     @Override
     public <T> ListState<T> list(String name, Class<T> elementType) {
-        add(new StateDescriptor(name, StateKind.LIST, List.of(elementType)));
+        add(new StateDescriptor(name, listKind, List.of(elementType)));
         return unusable(ListState.class);
     }
 

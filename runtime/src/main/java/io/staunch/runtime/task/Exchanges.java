@@ -6,6 +6,7 @@ import io.staunch.function.KeyFunction;
 import io.staunch.function.LongKeyFunction;
 import io.staunch.protocol.keys.KeyGroups;
 import io.staunch.protocol.keys.KeyHash;
+import io.staunch.protocol.keys.KeyHasher;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
 
@@ -48,7 +49,7 @@ final class Exchanges {
         public void accept(Object value, long timestamp) {
             long hash;
             try {
-                hash = KeyHash.ofLong(function.key(value));
+                hash = KeyHash.of(function.key(value));
             } catch (Exception e) {
                 throw new OperatorFailure(name, e);
             }
@@ -74,7 +75,7 @@ final class Exchanges {
         public void accept(Object value, long timestamp) {
             long hash;
             try {
-                hash = KeyHash.ofLong(function.key(value));
+                hash = KeyHash.of(function.key(value));
             } catch (Exception e) {
                 throw new OperatorFailure(name, e);
             }
@@ -86,12 +87,12 @@ final class Exchanges {
     static final class ByObject implements Receiver {
         private final String name;
         private final KeyFunction<Object, Object> function;
-        private final KeyHash<Object> hasher;
+        private final KeyHasher<Object> hasher;
         private final Lane[] lanes;
         private final Cursor cursor;
 
         ByObject(
-                String name, KeyFunction<Object, Object> function, KeyHash<Object> hasher, Lane[] byGroup, Cursor cursor) {
+                String name, KeyFunction<Object, Object> function, KeyHasher<Object> hasher, Lane[] byGroup, Cursor cursor) {
             this.name = name;
             this.function = function;
             this.hasher = hasher;

@@ -30,7 +30,9 @@ final class SinkFeed implements Receiver {
         } catch (Exception e) {
             throw new OperatorFailure(sink, e);
         }
-        lane.append(record, timestamp, cursor.origin());
+        if (record != null) {
+            lane.append(record, timestamp, cursor.origin());
+        }
         records++;
         published.lazySet(records);
     }

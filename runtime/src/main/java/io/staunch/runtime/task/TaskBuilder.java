@@ -16,6 +16,7 @@ import io.staunch.process.KeyedProcess;
 import io.staunch.process.OperatorProcess;
 import io.staunch.process.OperatorProcessFactory;
 import io.staunch.protocol.keys.KeyHash;
+import io.staunch.protocol.keys.KeyHasher;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
@@ -79,7 +80,7 @@ public final class TaskBuilder {
         KeyGroupRange groups = KeyGroupRange.of(index, plan.parallelism(), plan.keyGroups());
         var state = new KeyedState(node, groups, plan.keyGroups());
         KeyedProcess<Object, Object, Object> operator =
-                Operators.make(node.operation(), state.backend(), CodecCopies.INSTANCE);
+                Operators.make(node.operation(), state.backend(), new CodecCopies());
         state.restore(wiring.chunks(node.name()));
         states.add(state);
         Exits exits = exits(stage.head());
@@ -146,11 +147,11 @@ public final class TaskBuilder {
     }
 
     private Receiver process(Node.ProcessNode node, int number) {
-        var state = new ListStates(node.name());
+        var state = new ListStates(node.name(), index, plan.parallelism());
         @SuppressWarnings("unchecked") // the pipeline's builder has checked the types
         OperatorProcess<Object, Object> function =
                 ((OperatorProcessFactory<Object, Object>) node.factory()).make(state.states());
-        state.restore(wiring.chunks(node.name()), index, plan.parallelism());
+        state.restore(wiring.chunks(node.name()));
         states.add(state);
         return new ProcessStep(node.name(), function, exits(number));
     }
@@ -188,7 +189,7 @@ public final class TaskBuilder {
             case OBJECT -> new Exchanges.ByObject(
                     node.name(),
                     (KeyFunction<Object, Object>) key.object(),
-                    (KeyHash<Object>) KeyHash.of(key.type()),
+                    (KeyHasher<Object>) KeyHash.hasher(key.type()),
                     lanes,
                     cursor);
         };
