@@ -155,7 +155,9 @@ final class Coordinator implements Agent {
     }
 
     private void fail(Throwable error) {
-        if (stage == Stage.RUNNING) {
+        if (stage == Stage.ENDED) {
+            job.log().error("a listener of job '" + job.name() + "' threw at its end", error);
+        } else if (stage == Stage.RUNNING) {
             halt = Halt.afterFailure(job, required(running), error);
             move(Stage.HALTING);
         } else if (stage == Stage.HALTING) {
@@ -200,8 +202,11 @@ final class Coordinator implements Agent {
             job.log().error("job '" + job.name() + "' has failed", failure);
         }
         move(Stage.ENDED);
-        job.log().step(ProtocolStep.ENDED, -1, job.name(), phase.name());
-        job.board().phase(phase, phase == Phase.FAILED ? failure : null);
+        try {
+            job.log().step(ProtocolStep.ENDED, -1, job.name(), phase.name());
+        } finally {
+            job.board().phase(phase, phase == Phase.FAILED ? failure : null);
+        }
     }
 
     private void move(Stage to) {

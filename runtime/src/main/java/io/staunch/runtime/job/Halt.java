@@ -43,6 +43,7 @@ final class Halt {
 
     static Halt afterFailure(JobContext job, Running running, Throwable error) {
         var halt = new Halt(job, running, Phase.FAILED, error);
+        running.noteTimeout();
         running.closeLead();
         return halt;
     }

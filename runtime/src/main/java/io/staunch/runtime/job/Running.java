@@ -73,11 +73,17 @@ final class Running {
         }
     }
 
+    /** The execution has failed: was that because the lead's transaction had been open too long? */
+    void noteTimeout() {
+        if (lead.present()) {
+            restarts.leadFailed(lead.openNanos(), lead.deadlineNanos());
+        }
+    }
+
     void closeLead() {
         LeadConnection<Object> connection = lead.connection();
         if (connection != null && !leadClosed) {
             leadClosed = true;
-            restarts.leadFailed(lead.openNanos(), lead.deadlineNanos());
             connection.close();
         }
     }

@@ -84,7 +84,7 @@ final class Startup {
             throw new IllegalStateException("the startup is not ready; its next step is " + next);
         }
         Manifest manifest = plan.manifest();
-        LeadState state = lead == null ? null : LeadState.recovered(plan.needsFirst() ? 1 : 0, manifest.checkpoint());
+        LeadState state = lead == null ? null : LeadState.recovered(plan.needsEntry() ? 1 : 0, manifest.checkpoint());
         return new Base(
                 session.claim(), owner, manifest, enumerators, lead, state, view == null ? "" : view.identity());
     }

@@ -30,10 +30,13 @@ final class StatusBoard {
         JobStatus s = status;
         Phases.check(s.phase(), phase);
         int restarts = phase == Phase.RESTARTING ? s.restarts() + 1 : s.restarts();
-        publish(new JobStatus(
-                s.job(), phase, s.epoch(), s.durable(), s.settled(), restarts, s.failedCheckpoints(), List.of(), failure));
-        if (phase.ended()) {
-            ended.countDown();
+        try {
+            publish(new JobStatus(
+                    s.job(), phase, s.epoch(), s.durable(), s.settled(), restarts, s.failedCheckpoints(), List.of(), failure));
+        } finally {
+            if (phase.ended()) {
+                ended.countDown();
+            }
         }
     }
 

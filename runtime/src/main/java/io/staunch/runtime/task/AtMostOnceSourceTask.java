@@ -130,7 +130,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
     }
 
     /** Records are counted from the first one ever taken: those up to {@code released} may go out. */
-    private boolean emitReleased() throws Exception {
+    private boolean emitReleased() {
         long first = taken - held.size();
         int emitted = 0;
         while (first + emitted < released && emitted < STEP && !parts.outbox().blocked()) {

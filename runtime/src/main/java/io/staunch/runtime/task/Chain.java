@@ -22,7 +22,7 @@ final class Chain {
         }
 
         @Override
-        public void accept(Object value, long timestamp) throws Exception {
+        public void accept(Object value, long timestamp) {
             Object mapped;
             try {
                 mapped = function.map(value);
@@ -49,7 +49,7 @@ final class Chain {
         }
 
         @Override
-        public void accept(Object value, long timestamp) throws Exception {
+        public void accept(Object value, long timestamp) {
             boolean keep;
             try {
                 keep = function.test(value);
@@ -76,12 +76,10 @@ final class Chain {
         }
 
         @Override
-        public void accept(Object value, long timestamp) throws Exception {
+        public void accept(Object value, long timestamp) {
             this.timestamp = timestamp;
             try {
                 function.flatMap(value, this);
-            } catch (ChainFailure e) {
-                throw e.inner();
             } catch (OperatorFailure e) {
                 throw e;
             } catch (Exception e) {
@@ -94,7 +92,7 @@ final class Chain {
             if (value == null) {
                 throw OperatorFailure.nothing(name, "a record");
             }
-            ChainFailure.guard(next, value, timestamp);
+            next.accept(value, timestamp);
         }
     }
 
@@ -107,7 +105,7 @@ final class Chain {
         }
 
         @Override
-        public void accept(Object value, long timestamp) throws Exception {
+        public void accept(Object value, long timestamp) {
             for (Receiver next : all) {
                 next.accept(value, timestamp);
             }

@@ -18,7 +18,7 @@ final class ChannelTask implements Task {
         void prepare(Batch batch);
 
         /** Takes one record. */
-        void accept(Batch batch, int at) throws Exception;
+        void accept(Batch batch, int at);
     }
 
     private final TaskParts parts;
@@ -50,7 +50,7 @@ final class ChannelTask implements Task {
     }
 
     @Override
-    public boolean step() throws Exception {
+    public boolean step() {
         Outbox outbox = parts.outbox();
         if (!outbox.drain()) {
             return false;
@@ -112,7 +112,7 @@ final class ChannelTask implements Task {
         return false;
     }
 
-    private void process(Batch current) throws Exception {
+    private void process(Batch current) {
         Outbox outbox = parts.outbox();
         var cursor = parts.cursor();
         int size = current.size;

@@ -20,7 +20,7 @@ final class Exits {
         if (value == null) {
             throw OperatorFailure.nothing(operator, "a record");
         }
-        ChainFailure.guard(main, value, timestamp);
+        main.accept(value, timestamp);
     }
 
     /** A side output that nobody reads is dropped, as the main output of a function would not be. */
@@ -30,7 +30,7 @@ final class Exits {
         }
         Receiver side = sides.get(output.name());
         if (side != null) {
-            ChainFailure.guard(side, value, timestamp);
+            side.accept(value, timestamp);
         }
     }
 }

@@ -16,7 +16,7 @@ final class Heads {
         public void prepare(Batch batch) {}
 
         @Override
-        public void accept(Batch batch, int at) throws Exception {
+        public void accept(Batch batch, int at) {
             chain.accept(batch.values[at], batch.timestamps[at]);
         }
     }
@@ -45,14 +45,12 @@ final class Heads {
         }
 
         @Override
-        public void accept(Batch batch, int at) throws Exception {
+        public void accept(Batch batch, int at) {
             current = batch;
             index = at;
             backend.select(batch.hashes[at], batch.keys == null ? null : batch.keys[at]);
             try {
                 operator.process(batch.values[at], this);
-            } catch (ChainFailure e) {
-                throw e.inner();
             } catch (OperatorFailure e) {
                 throw e;
             } catch (Exception e) {

@@ -17,12 +17,10 @@ final class ProcessStep implements Receiver, OperatorProcess.Context<Object> {
     }
 
     @Override
-    public void accept(Object value, long timestamp) throws Exception {
+    public void accept(Object value, long timestamp) {
         this.timestamp = timestamp;
         try {
             function.process(value, this);
-        } catch (ChainFailure e) {
-            throw e.inner();
         } catch (OperatorFailure e) {
             throw e;
         } catch (Exception e) {

@@ -81,7 +81,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
     public void emit(Object value, long timestamp, long origin) {
         parts.cursor().origin = Cursor.pack(readerNumber, origin);
         records++;
-        ChainFailure.guard(chain, value, timestamp);
+        chain.accept(value, timestamp);
     }
 
     @Override
