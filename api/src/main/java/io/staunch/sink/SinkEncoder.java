@@ -19,5 +19,6 @@ public interface SinkEncoder<T, R> {
      * @throws StaunchException if the outside would refuse the record (too large, for example); it is caught here, before it is part of
      *     a transaction
      */
-    @Nullable R encode(T value, long timestamp) throws Exception;
+    @Nullable
+    R encode(T value, long timestamp) throws Exception;
 }

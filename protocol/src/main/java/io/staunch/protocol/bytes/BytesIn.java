@@ -46,7 +46,8 @@ public final class BytesIn {
     /** @throws MalformedBytesException unless everything was read */
     public void expectEnd() {
         if (at != end) {
-            throw new MalformedBytesException("expected the end at offset " + at + ", but " + (end - at) + " bytes follow");
+            throw new MalformedBytesException(
+                    "expected the end at offset " + at + ", but " + (end - at) + " bytes follow");
         }
     }
 
@@ -141,7 +142,10 @@ public final class BytesIn {
         int from = at;
         int count = readVarInt();
         if ((long) count * bytesEach > end - at) {
-            throw malformed(from, "at most " + (end - at) + " more bytes", count + " elements of at least " + bytesEach + " bytes each");
+            throw malformed(
+                    from,
+                    "at most " + (end - at) + " more bytes",
+                    count + " elements of at least " + bytesEach + " bytes each");
         }
         return count;
     }

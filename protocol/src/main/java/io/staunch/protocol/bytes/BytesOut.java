@@ -174,7 +174,8 @@ public final class BytesOut {
         long needed = (long) size + more;
         if (needed > LARGEST) {
             throw new StaunchException(
-                    "more than " + LARGEST + " bytes in one piece: " + size + " are written and " + more + " more are needed",
+                    "more than " + LARGEST + " bytes in one piece: " + size + " are written and " + more
+                            + " more are needed",
                     Remedy.FAIL_JOB);
         }
         bytes = Arrays.copyOf(bytes, (int) Math.min(LARGEST, Math.max(needed, bytes.length * 2L)));

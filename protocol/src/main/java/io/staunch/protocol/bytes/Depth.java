@@ -13,7 +13,8 @@ public final class Depth {
     static int checked(int depth) {
         if (depth > LIMIT) {
             throw new StaunchException(
-                    "a value of a recursive type is nested more than " + LIMIT + " levels deep: keep long chains in a List",
+                    "a value of a recursive type is nested more than " + LIMIT
+                            + " levels deep: keep long chains in a List",
                     Remedy.FAIL_JOB);
         }
         return depth;

@@ -39,8 +39,8 @@ public record FormatTag(String magic, String what, int newest) {
             int at = in.offset();
             int found = in.readByte();
             if (found != magic.charAt(i)) {
-                throw new MalformedBytesException("these bytes are no " + what + ": expected '" + magic + "' at their start, found byte "
-                        + (found & 0xff) + " at offset " + at);
+                throw new MalformedBytesException("these bytes are no " + what + ": expected '" + magic
+                        + "' at their start, found byte " + (found & 0xff) + " at offset " + at);
             }
         }
         return check(in.readVarInt());
@@ -50,8 +50,8 @@ public record FormatTag(String magic, String what, int newest) {
     public int check(int version) {
         if (version > newest) {
             throw new StaunchException(
-                    "this " + what + " was written by a newer Staunch, format " + version + "; this one reads up to " + newest
-                            + ". Use the release that wrote it, or a later one",
+                    "this " + what + " was written by a newer Staunch, format " + version + "; this one reads up to "
+                            + newest + ". Use the release that wrote it, or a later one",
                     Remedy.FAIL_JOB);
         }
         if (version < 1) {

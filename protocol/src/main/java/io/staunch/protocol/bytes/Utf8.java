@@ -70,7 +70,8 @@ final class Utf8 {
         for (int i = 0; i < length; i++) {
             char c = value.charAt(i);
             if (Character.isSurrogate(c)) {
-                boolean pair = Character.isHighSurrogate(c) && i + 1 < length && Character.isLowSurrogate(value.charAt(i + 1));
+                boolean pair =
+                        Character.isHighSurrogate(c) && i + 1 < length && Character.isLowSurrogate(value.charAt(i + 1));
                 if (!pair) {
                     return false;
                 }

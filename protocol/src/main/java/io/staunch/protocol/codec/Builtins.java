@@ -23,7 +23,8 @@ final class Builtins {
     private static final Map<Class<?>, Codec<?>> CODECS = new LinkedHashMap<>();
 
     /** Generic classes, with the number of their arguments. */
-    private static final Map<Class<?>, Integer> CONTAINERS = Map.of(Optional.class, 1, List.class, 1, Set.class, 1, Map.class, 2);
+    private static final Map<Class<?>, Integer> CONTAINERS =
+            Map.of(Optional.class, 1, List.class, 1, Set.class, 1, Map.class, 2);
 
     static {
         primitive(boolean.class, Boolean.class, new ValueCodec<>(BytesOut::writeBoolean, in -> in.readBoolean()));
@@ -55,49 +56,64 @@ final class Builtins {
     }
 
     private static void numbers() {
-        add(BigInteger.class, new ValueCodec<>(
-                (out, v) -> out.writeBytes(v.toByteArray()), in -> new BigInteger(in.readBytes())));
-        add(BigDecimal.class, new ValueCodec<>(
-                (out, v) -> {
-                    out.writeZigZag(v.scale());
-                    out.writeBytes(v.unscaledValue().toByteArray());
-                },
-                in -> {
-                    int scale = Primitives.readInt(in);
-                    return new BigDecimal(new BigInteger(in.readBytes()), scale);
-                }));
-        add(UUID.class, new ValueCodec<>(
-                (out, v) -> {
-                    out.writeLong(v.getMostSignificantBits());
-                    out.writeLong(v.getLeastSignificantBits());
-                },
-                in -> new UUID(in.readLong(), in.readLong())));
+        add(
+                BigInteger.class,
+                new ValueCodec<>((out, v) -> out.writeBytes(v.toByteArray()), in -> new BigInteger(in.readBytes())));
+        add(
+                BigDecimal.class,
+                new ValueCodec<>(
+                        (out, v) -> {
+                            out.writeZigZag(v.scale());
+                            out.writeBytes(v.unscaledValue().toByteArray());
+                        },
+                        in -> {
+                            int scale = Primitives.readInt(in);
+                            return new BigDecimal(new BigInteger(in.readBytes()), scale);
+                        }));
+        add(
+                UUID.class,
+                new ValueCodec<>(
+                        (out, v) -> {
+                            out.writeLong(v.getMostSignificantBits());
+                            out.writeLong(v.getLeastSignificantBits());
+                        },
+                        in -> new UUID(in.readLong(), in.readLong())));
     }
 
     private static void times() {
-        add(Instant.class, new ValueCodec<>(
-                (out, v) -> {
-                    out.writeZigZag(v.getEpochSecond());
-                    out.writeVarInt(v.getNano());
-                },
-                in -> Instant.ofEpochSecond(in.readZigZag(), nanos(in.readVarLong()))));
-        add(Duration.class, new ValueCodec<>(
-                (out, v) -> {
-                    out.writeZigZag(v.getSeconds());
-                    out.writeVarInt(v.getNano());
-                },
-                in -> Duration.ofSeconds(in.readZigZag(), nanos(in.readVarLong()))));
-        add(LocalDate.class, new ValueCodec<>(
-                (out, v) -> out.writeZigZag(v.toEpochDay()), in -> LocalDate.ofEpochDay(in.readZigZag())));
-        add(LocalTime.class, new ValueCodec<>(
-                (out, v) -> out.writeVarLong(v.toNanoOfDay()), in -> LocalTime.ofNanoOfDay(in.readVarLong())));
-        add(LocalDateTime.class, new ValueCodec<>(
-                (out, v) -> {
-                    out.writeZigZag(v.toLocalDate().toEpochDay());
-                    out.writeVarLong(v.toLocalTime().toNanoOfDay());
-                },
-                in -> LocalDateTime.of(
-                        LocalDate.ofEpochDay(in.readZigZag()), LocalTime.ofNanoOfDay(in.readVarLong()))));
+        add(
+                Instant.class,
+                new ValueCodec<>(
+                        (out, v) -> {
+                            out.writeZigZag(v.getEpochSecond());
+                            out.writeVarInt(v.getNano());
+                        },
+                        in -> Instant.ofEpochSecond(in.readZigZag(), nanos(in.readVarLong()))));
+        add(
+                Duration.class,
+                new ValueCodec<>(
+                        (out, v) -> {
+                            out.writeZigZag(v.getSeconds());
+                            out.writeVarInt(v.getNano());
+                        },
+                        in -> Duration.ofSeconds(in.readZigZag(), nanos(in.readVarLong()))));
+        add(
+                LocalDate.class,
+                new ValueCodec<>(
+                        (out, v) -> out.writeZigZag(v.toEpochDay()), in -> LocalDate.ofEpochDay(in.readZigZag())));
+        add(
+                LocalTime.class,
+                new ValueCodec<>(
+                        (out, v) -> out.writeVarLong(v.toNanoOfDay()), in -> LocalTime.ofNanoOfDay(in.readVarLong())));
+        add(
+                LocalDateTime.class,
+                new ValueCodec<>(
+                        (out, v) -> {
+                            out.writeZigZag(v.toLocalDate().toEpochDay());
+                            out.writeVarLong(v.toLocalTime().toNanoOfDay());
+                        },
+                        in -> LocalDateTime.of(
+                                LocalDate.ofEpochDay(in.readZigZag()), LocalTime.ofNanoOfDay(in.readVarLong()))));
     }
 
     private static long nanos(long read) {

@@ -111,8 +111,7 @@ final class CodecOfType {
             return steps.get(0);
         }
         int half = steps.size() / 2;
-        return MethodHandles.foldArguments(
-                inOrder(steps.subList(half, steps.size())), inOrder(steps.subList(0, half)));
+        return MethodHandles.foldArguments(inOrder(steps.subList(half, steps.size())), inOrder(steps.subList(0, half)));
     }
 
     private MethodHandle writer(ResolvedType type) {

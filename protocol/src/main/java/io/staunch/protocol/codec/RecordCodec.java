@@ -24,8 +24,7 @@ record RecordCodec(Class<?> type, MethodHandle writer, MethodHandle reader) impl
         } catch (StaunchException | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new StaunchException(
-                    "a value of " + type.getName() + " can't be written: " + e, Remedy.FAIL_JOB, e);
+            throw new StaunchException("a value of " + type.getName() + " can't be written: " + e, Remedy.FAIL_JOB, e);
         }
     }
 

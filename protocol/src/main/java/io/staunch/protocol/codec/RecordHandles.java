@@ -34,8 +34,9 @@ public final class RecordHandles {
 
     /** The canonical constructor. */
     MethodHandle constructor() {
-        Class<?>[] parameters =
-                Arrays.stream(type.getRecordComponents()).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] parameters = Arrays.stream(type.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
         try {
             return lookup.findConstructor(type, MethodType.methodType(void.class, parameters));
         } catch (ReflectiveOperationException e) {
@@ -45,8 +46,8 @@ public final class RecordHandles {
 
     private StaunchException closed(Exception cause) {
         return new StaunchException(
-                "record " + type.getName() + " can't be reached: let its module-info say 'opens " + type.getPackageName()
-                        + " to io.staunch.protocol;'",
+                "record " + type.getName() + " can't be reached: let its module-info say 'opens "
+                        + type.getPackageName() + " to io.staunch.protocol;'",
                 Remedy.FAIL_JOB,
                 cause);
     }

@@ -61,7 +61,9 @@ public record Schema(Term root, List<Definition> definitions) {
             }
             return arguments.isEmpty()
                     ? name
-                    : name + "<" + String.join(", ", arguments.stream().map(Term::toString).toList()) + ">";
+                    : name + "<"
+                            + String.join(
+                                    ", ", arguments.stream().map(Term::toString).toList()) + ">";
         }
     }
 

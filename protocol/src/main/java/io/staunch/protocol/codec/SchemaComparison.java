@@ -15,8 +15,22 @@ import java.util.Set;
 /** Walks two schemas side by side. */
 final class SchemaComparison {
     private static final Map<String, String> BOXES = Map.of(
-            "Boolean", "boolean", "Byte", "byte", "Short", "short", "Character", "char",
-            "Integer", "int", "Long", "long", "Float", "float", "Double", "double");
+            "Boolean",
+            "boolean",
+            "Byte",
+            "byte",
+            "Short",
+            "short",
+            "Character",
+            "char",
+            "Integer",
+            "int",
+            "Long",
+            "long",
+            "Float",
+            "float",
+            "Double",
+            "double");
 
     private record Pair(Term stored, Term current) {}
 
@@ -48,7 +62,9 @@ final class SchemaComparison {
         Definition isDefined = currentByTerm.get(is);
         if (wasDefined != null && isDefined != null && wasDefined.kind() == isDefined.kind()) {
             definitions(wasDefined, isDefined, path);
-        } else if (wasDefined != null || isDefined != null || !was.name().equals(is.name())
+        } else if (wasDefined != null
+                || isDefined != null
+                || !was.name().equals(is.name())
                 || was.arguments().size() != is.arguments().size()) {
             differences.add(path + " was " + words(was, wasDefined) + " and is now " + words(is, isDefined));
         } else {
@@ -69,7 +85,8 @@ final class SchemaComparison {
         if (was.kind() == Kind.RECORD) {
             added.forEach(name -> differences.add(dot + name + " is new"));
             if (gone.isEmpty() && added.isEmpty() && !was.names().equals(is.names())) {
-                differences.add(path + ": the fields were in the order " + was.names() + " and are now in the order " + is.names());
+                differences.add(path + ": the fields were in the order " + was.names() + " and are now in the order "
+                        + is.names());
             }
         }
         for (Member member : was.members()) {
@@ -95,7 +112,8 @@ final class SchemaComparison {
     }
 
     private static Term unboxed(Term term) {
-        return Term.of(BOXES.getOrDefault(term.name(), term.name()), term.arguments().toArray(Term[]::new));
+        return Term.of(
+                BOXES.getOrDefault(term.name(), term.name()), term.arguments().toArray(Term[]::new));
     }
 
     private static String simple(Term term) {

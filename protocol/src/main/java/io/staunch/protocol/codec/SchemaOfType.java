@@ -108,8 +108,8 @@ final class SchemaOfType {
         for (ResolvedType leaf : part.leaves()) {
             String name = leaf.raw().getSimpleName();
             if (!leaf.raw().isRecord() && !leaf.raw().isEnum()) {
-                problems.add(path + ": " + part.raw().getName() + " permits " + leaf.raw().getName()
-                        + ", which is not supported: make it a record or an enum");
+                problems.add(path + ": " + part.raw().getName() + " permits "
+                        + leaf.raw().getName() + ", which is not supported: make it a record or an enum");
             } else if (!names.add(name)) {
                 problems.add(path + ": " + part.raw().getName() + " permits two types named " + name + ": rename one");
             } else {

@@ -125,7 +125,9 @@ final class SchemaText {
         while (at < text.length() && isNameChar(text.charAt(at))) {
             at++;
         }
-        return Optional.of(text.substring(from, at)).filter(name -> !name.isEmpty()).orElseThrow(() -> malformed("a name"));
+        return Optional.of(text.substring(from, at))
+                .filter(name -> !name.isEmpty())
+                .orElseThrow(() -> malformed("a name"));
     }
 
     private int number() {
@@ -154,7 +156,10 @@ final class SchemaText {
     }
 
     private MalformedBytesException malformed(String expected) {
-        String found = at < text.length() ? "'" + text.substring(at, Math.min(text.length(), at + 20)).replace("\n", "\\n") + "'" : "the end";
-        return new MalformedBytesException("malformed schema at char " + at + ": expected " + expected + ", found " + found);
+        String found = at < text.length()
+                ? "'" + text.substring(at, Math.min(text.length(), at + 20)).replace("\n", "\\n") + "'"
+                : "the end";
+        return new MalformedBytesException(
+                "malformed schema at char " + at + ": expected " + expected + ", found " + found);
     }
 }

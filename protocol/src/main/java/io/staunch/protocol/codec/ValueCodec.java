@@ -21,7 +21,8 @@ record ValueCodec<T>(BiConsumer<BytesOut, T> writer, Function<BytesIn, T> reader
         } catch (StaunchException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new MalformedBytesException("malformed bytes before offset " + in.offset() + ": " + e.getMessage(), e);
+            throw new MalformedBytesException(
+                    "malformed bytes before offset " + in.offset() + ": " + e.getMessage(), e);
         }
     }
 }

@@ -32,8 +32,8 @@ public final class LedgerText {
 
     /** An entry as text. */
     public static String of(LedgerEntry entry) {
-        return ENTRY_WORD + " " + ENTRY.newest() + " committed=" + entry.committed() + " " + fields(entry.owner()) + " job="
-                + Percent.encode(entry.job()) + " resource=" + Percent.encode(entry.resource());
+        return ENTRY_WORD + " " + ENTRY.newest() + " committed=" + entry.committed() + " " + fields(entry.owner())
+                + " job=" + Percent.encode(entry.job()) + " resource=" + Percent.encode(entry.resource());
     }
 
     /** An owner as text. */
@@ -48,15 +48,19 @@ public final class LedgerText {
      * @throws StaunchException if a newer release wrote it
      */
     public static LedgerEntry parseEntry(String text) {
-        return parse(ENTRY, text, () -> {
-            Line line = new Line(ENTRY, ENTRY_WORD, text);
-            long committed = Long.parseLong(line.next("committed"));
-            Owner owner = owner(line);
-            var entry = new LedgerEntry(
-                    Percent.decode(line.next("job")), Percent.decode(line.next("resource")), committed, owner);
-            line.end();
-            return entry;
-        }, LedgerText::of);
+        return parse(
+                ENTRY,
+                text,
+                () -> {
+                    Line line = new Line(ENTRY, ENTRY_WORD, text);
+                    long committed = Long.parseLong(line.next("committed"));
+                    Owner owner = owner(line);
+                    var entry = new LedgerEntry(
+                            Percent.decode(line.next("job")), Percent.decode(line.next("resource")), committed, owner);
+                    line.end();
+                    return entry;
+                },
+                LedgerText::of);
     }
 
     /**
@@ -66,12 +70,16 @@ public final class LedgerText {
      * @throws StaunchException if a newer release wrote it
      */
     public static Owner parseOwner(String text) {
-        return parse(OWNER, text, () -> {
-            Line line = new Line(OWNER, OWNER_WORD, text);
-            Owner owner = owner(line);
-            line.end();
-            return owner;
-        }, LedgerText::of);
+        return parse(
+                OWNER,
+                text,
+                () -> {
+                    Line line = new Line(OWNER, OWNER_WORD, text);
+                    Owner owner = owner(line);
+                    line.end();
+                    return owner;
+                },
+                LedgerText::of);
     }
 
     private static String fields(Owner owner) {
@@ -83,17 +91,20 @@ public final class LedgerText {
         return new Owner(UUID.fromString(line.next("attempt")), epoch, UUID.fromString(line.next("lineage")));
     }
 
-    private static <T> T parse(FormatTag format, String text, java.util.function.Supplier<T> parser, Function<T, String> writer) {
+    private static <T> T parse(
+            FormatTag format, String text, java.util.function.Supplier<T> parser, Function<T, String> writer) {
         T value;
         try {
             value = parser.get();
         } catch (StaunchException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new MalformedBytesException("malformed " + format.what() + ": " + e.getMessage() + ", in '" + text + "'", e);
+            throw new MalformedBytesException(
+                    "malformed " + format.what() + ": " + e.getMessage() + ", in '" + text + "'", e);
         }
         if (!writer.apply(value).equals(text)) {
-            throw new MalformedBytesException("malformed " + format.what() + ": expected '" + writer.apply(value) + "', found '" + text + "'");
+            throw new MalformedBytesException(
+                    "malformed " + format.what() + ": expected '" + writer.apply(value) + "', found '" + text + "'");
         }
         return value;
     }

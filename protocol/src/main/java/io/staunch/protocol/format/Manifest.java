@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param job name of the job
  * @param checkpoint its id; 0 is the job's first, empty one
  * @param owner the attempt that took it
- * @param parent the checkpoint of another lineage that this lineage began from; null unless this is the lineage's first checkpoint
+ * @param parent where another lineage stood when this one replaced it; null unless this is the first checkpoint of a lineage that was begun
+ *     with consent to a rewind
  * @param createdMs wall time in milliseconds since 1970, for people
  * @param keyGroups fixed at the job's first start
  */
@@ -61,7 +62,7 @@ public record Manifest(
         return ManifestCodec.read(bytes);
     }
 
-    /** A checkpoint of another lineage. */
+    /** What the ledger held of another lineage or, if it held nothing, the checkpoint that this lineage began from. */
     public record Parent(UUID lineage, long checkpoint) {
         public Parent {
             Objects.requireNonNull(lineage, "lineage");
@@ -145,8 +146,15 @@ public record Manifest(
      * @param resource identity of the outside resource; null if the sink has none
      * @param ledger identity of the resource's commit ledger; null if it has none
      * @param slot of the transaction that holds this checkpoint's output; -1 if there is none
+     * @param introduced whether the ledger gets its first entry of this lineage with this checkpoint
      */
-    public record SinkEntry(String name, Sink.Kind kind, @Nullable String resource, @Nullable String ledger, int slot) {
+    public record SinkEntry(
+            String name,
+            Sink.Kind kind,
+            @Nullable String resource,
+            @Nullable String ledger,
+            int slot,
+            boolean introduced) {
         public SinkEntry {
             Objects.requireNonNull(name, "name");
             Objects.requireNonNull(kind, "kind");

@@ -94,10 +94,12 @@ final class ManifestCodec {
                 in.readString(),
                 Fields.readEnum(in, OperatorKind.class),
                 Fields.readNullable(in, i -> Schema.parse(i.readString())),
-                Fields.readList(in, i -> new StateEntry(
-                        i.readString(),
-                        Fields.readEnum(i, StateKind.class),
-                        Fields.readList(i, t -> Schema.parse(t.readString())))),
+                Fields.readList(
+                        in,
+                        i -> new StateEntry(
+                                i.readString(),
+                                Fields.readEnum(i, StateKind.class),
+                                Fields.readList(i, t -> Schema.parse(t.readString())))),
                 Fields.readList(in, ManifestCodec::readChunk),
                 in.readBoolean());
     }
@@ -142,6 +144,7 @@ final class ManifestCodec {
         Fields.writeNullable(out, sink.resource(), BytesOut::writeString);
         Fields.writeNullable(out, sink.ledger(), BytesOut::writeString);
         out.writeZigZag(sink.slot());
+        out.writeBoolean(sink.introduced());
     }
 
     private static SinkEntry readSink(BytesIn in) {
@@ -150,6 +153,7 @@ final class ManifestCodec {
                 Fields.readEnum(in, Sink.Kind.class),
                 Fields.readNullable(in, BytesIn::readString),
                 Fields.readNullable(in, BytesIn::readString),
-                (int) in.readZigZag(-1, Integer.MAX_VALUE, "a slot"));
+                (int) in.readZigZag(-1, Integer.MAX_VALUE, "a slot"),
+                in.readBoolean());
     }
 }

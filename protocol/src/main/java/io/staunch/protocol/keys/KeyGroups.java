@@ -12,6 +12,6 @@ public final class KeyGroups {
      * @return 0 to {@code keyGroups - 1}
      */
     public static int of(long hash, int keyGroups) {
-        return (int) ((hash >>> 32) * keyGroups >>> 32);
+        return (int) (((hash >>> 32) * keyGroups) >>> 32);
     }
 }

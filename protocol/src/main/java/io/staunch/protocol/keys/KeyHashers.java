@@ -49,7 +49,9 @@ final class KeyHashers {
         add(LocalTime.class, key -> KeyHash.of(key.toNanoOfDay()));
         add(
                 LocalDateTime.class,
-                key -> KeyHash.then(KeyHash.of(key.toLocalDate().toEpochDay()), key.toLocalTime().toNanoOfDay()));
+                key -> KeyHash.then(
+                        KeyHash.of(key.toLocalDate().toEpochDay()),
+                        key.toLocalTime().toNanoOfDay()));
     }
 
     private KeyHashers() {}

@@ -39,7 +39,8 @@ public final class Aligner {
             return false;
         }
         if (id < checkpoint) {
-            throw new IllegalStateException("barrier " + id + " on channel " + channel + " after barrier " + checkpoint);
+            throw new IllegalStateException(
+                    "barrier " + id + " on channel " + channel + " after barrier " + checkpoint);
         }
         if (id != checkpoint) {
             clear();

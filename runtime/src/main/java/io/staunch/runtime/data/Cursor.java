@@ -32,7 +32,7 @@ public final class Cursor {
 
     /** An origin from its two parts. */
     public static long pack(int reader, long local) {
-        return (long) reader << LOCAL_BITS | local & LOCAL;
+        return ((long) reader << LOCAL_BITS) | (local & LOCAL);
     }
 
     public static int reader(long origin) {

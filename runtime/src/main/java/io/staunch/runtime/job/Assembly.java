@@ -181,8 +181,6 @@ final class Assembly {
     }
 
     private static List<Split> sorted(List<Split> splits) {
-        return splits.stream()
-                .sorted(java.util.Comparator.comparing(Split::id))
-                .toList();
+        return splits.stream().sorted(java.util.Comparator.comparing(Split::id)).toList();
     }
 }

@@ -56,12 +56,17 @@ final class BasePlanner {
     BasePlan restored(StartDecision.Restore decision) {
         Manifest old = session.checkpoints().manifest(decision.checkpoint());
         List<Manifest.SourceEntry> sources = restoredSources(old);
-        boolean grown = sources.size() > known(old, sources) || !decision.introduced().isEmpty();
+        boolean grown =
+                sources.size() > known(old, sources) || !decision.introduced().isEmpty();
         if (!grown) {
             return new BasePlan(old, BasePlan.chunks(old), false, false);
         }
         var manifest = manifest(
-                null, old.keyGroups(), old.operators(), sources, !decision.introduced().isEmpty());
+                null,
+                old.keyGroups(),
+                old.operators(),
+                sources,
+                !decision.introduced().isEmpty());
         return new BasePlan(manifest, BasePlan.chunks(manifest), true, true);
     }
 
@@ -70,8 +75,9 @@ final class BasePlanner {
         Manifest old = session.checkpoints().manifest(checkpoint);
         List<Manifest.SourceEntry> sources = restoredSources(old);
         if (sources.size() > known(old, sources)) {
-            throw new io.staunch.error.RefusedException("job '" + job.name() + "': the last start did not finish, and the pipeline has got"
-                    + " a new source since. Start once with the old pipeline, then with the new one.");
+            throw new io.staunch.error.RefusedException(
+                    "job '" + job.name() + "': the last start did not finish, and the pipeline has got"
+                            + " a new source since. Start once with the old pipeline, then with the new one.");
         }
         return new BasePlan(old, BasePlan.chunks(old), false, true);
     }
@@ -144,7 +150,6 @@ final class BasePlanner {
         return enumerators.computeIfAbsent(
                 source.name(),
                 name -> source.source()
-                        .enumerator(new SourceContext(
-                                job.name(), name, -1, job.environment(), () -> {}, error -> {})));
+                        .enumerator(new SourceContext(job.name(), name, -1, job.environment(), () -> {}, error -> {})));
     }
 }

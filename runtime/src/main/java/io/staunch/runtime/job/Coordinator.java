@@ -181,9 +181,18 @@ final class Coordinator implements Agent {
             end(Phase.FAILED, verdict.failure());
             return;
         }
-        job.log().warn(-1, "job '" + job.name() + "' restarts in " + verdict.pauseNanos() / 1_000_000
-                + " ms from the checkpoint that its ledgers name", verdict.failure());
-        job.log().step(ProtocolStep.RESTARTING, -1, job.name(), String.valueOf(verdict.failure().getMessage()));
+        job.log()
+                .warn(
+                        -1,
+                        "job '" + job.name() + "' restarts in " + verdict.pauseNanos() / 1_000_000
+                                + " ms from the checkpoint that its ledgers name",
+                        verdict.failure());
+        job.log()
+                .step(
+                        ProtocolStep.RESTARTING,
+                        -1,
+                        job.name(),
+                        String.valueOf(verdict.failure().getMessage()));
         pauseUntil = job.environment().nanoTime() + verdict.pauseNanos();
         job.board().phase(Phase.RESTARTING, verdict.failure());
         move(Stage.PAUSING);

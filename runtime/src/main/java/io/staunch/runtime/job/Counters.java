@@ -45,7 +45,14 @@ final class Counters {
     Metrics metrics() {
         Last l = last;
         return new Metrics(
-                sums(in), sums(out), checkpoints.get(), l.bytes(), l.nanos(), l.commitNanos(), l.alignmentNanos(), l.captureNanos());
+                sums(in),
+                sums(out),
+                checkpoints.get(),
+                l.bytes(),
+                l.nanos(),
+                l.commitNanos(),
+                l.alignmentNanos(),
+                l.captureNanos());
     }
 
     private static AtomicLong fresh(Map<Place, AtomicLong> counters, String name, int index) {

@@ -17,15 +17,15 @@ public final class EmbeddedRunner implements Runner {
         settings.validate();
         pipeline.validate();
         int processors = Runtime.getRuntime().availableProcessors();
-        int parallelism = settings.parallelism() > 0 ? settings.parallelism() : Math.min(processors, settings.keyGroups());
+        int parallelism =
+                settings.parallelism() > 0 ? settings.parallelism() : Math.min(processors, settings.keyGroups());
         Plan plan = Planner.plan(pipeline, parallelism, settings.keyGroups());
         String name = pipeline.name();
         var log = new EventLog(name, environment, settings.listeners());
         var board = new StatusBoard(name, settings.listeners());
         var counters = new Counters();
         var store = new FileCheckpointStore(environment, settings.state());
-        var job = new JobContext(
-                name, plan, settings, environment, store, environment.newId(), log, board, counters);
+        var job = new JobContext(name, plan, settings, environment, store, environment.newId(), log, board, counters);
         var bell = new Doorbell();
         var coordinator = new Coordinator(job, bell);
         bell.connect(environment.start("staunch-" + name + "-coordinator", coordinator));

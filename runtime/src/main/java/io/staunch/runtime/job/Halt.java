@@ -56,8 +56,11 @@ final class Halt {
             return false;
         }
         if (!left.isEmpty()) {
-            job.log().info(-1, "job '" + job.name() + "' goes on although " + left + " have not ended within "
-                    + LIMIT_NANOS / 1_000_000_000 + " s: a function or client there does not return");
+            job.log()
+                    .info(
+                            -1,
+                            "job '" + job.name() + "' goes on although " + left + " have not ended within "
+                                    + LIMIT_NANOS / 1_000_000_000 + " s: a function or client there does not return");
         }
         running.closeLead();
         return true;

@@ -47,8 +47,10 @@ final class PlanCheck {
                     "job '" + job.name() + "' can't go on from checkpoint " + manifest.checkpoint(), check.problems);
         }
         if (!check.changes.isEmpty()) {
-            job.log().info(manifest.checkpoint(), "the pipeline has changed since the checkpoint: "
-                    + String.join("; ", check.changes));
+            job.log()
+                    .info(
+                            manifest.checkpoint(),
+                            "the pipeline has changed since the checkpoint: " + String.join("; ", check.changes));
         }
     }
 
@@ -92,7 +94,8 @@ final class PlanCheck {
             changes.add(kind + " '" + name + "' is gone, and with consent " + what);
         } else {
             problems.add("the checkpoint has " + what.substring(4) + " of " + kind + " '" + name
-                    + "', which the pipeline has no more: give it its name back, or consent to losing " + what + " with drop(\""
+                    + "', which the pipeline has no more: give it its name back, or consent to losing " + what
+                    + " with drop(\""
                     + name + "\")");
         }
     }
@@ -100,14 +103,15 @@ final class PlanCheck {
     private void compare(int number, Node node, Manifest.OperatorEntry before) {
         boolean keyed = node.kind() == Node.Kind.KEYED;
         if (keyed != (before.kind() == Manifest.OperatorKind.KEYED)) {
-            problems.add("operator '" + node.name() + "' was " + before.kind() + " and is now " + (keyed ? "KEYED" : "OPERATOR")
-                    + ": give it a new name and drop(\"" + node.name() + "\")");
+            problems.add("operator '" + node.name() + "' was " + before.kind() + " and is now "
+                    + (keyed ? "KEYED" : "OPERATOR") + ": give it a new name and drop(\"" + node.name() + "\")");
             return;
         }
         if (keyed && before.key() != null) {
             Schema now = Manifests.keySchema(((Node.KeyedNode) node).key());
             for (String difference : Schema.compatible(before.key(), now)) {
-                problems.add("operator '" + node.name() + "': the type of its key has changed, which never can: " + difference);
+                problems.add("operator '" + node.name() + "': the type of its key has changed, which never can: "
+                        + difference);
             }
         }
         for (Manifest.StateEntry now : Manifests.states(plan.states().get(number))) {
@@ -127,14 +131,16 @@ final class PlanCheck {
 
     private void compare(String operator, Manifest.StateEntry before, Manifest.StateEntry now) {
         if (before.kind() != now.kind()) {
-            problems.add("state '" + now.name() + "' of '" + operator + "' was a " + before.kind() + " and is now a " + now.kind()
-                    + ": give the new one another name");
+            problems.add("state '" + now.name() + "' of '" + operator + "' was a " + before.kind() + " and is now a "
+                    + now.kind() + ": give the new one another name");
             return;
         }
         for (int i = 0; i < now.types().size(); i++) {
-            for (String difference : Schema.compatible(before.types().get(i), now.types().get(i))) {
-                problems.add("state '" + now.name() + "' of '" + operator + "' has another type than in the checkpoint: " + difference
-                        + "; give the new one another name, or go back to the old type");
+            for (String difference :
+                    Schema.compatible(before.types().get(i), now.types().get(i))) {
+                problems.add(
+                        "state '" + now.name() + "' of '" + operator + "' has another type than in the checkpoint: "
+                                + difference + "; give the new one another name, or go back to the old type");
             }
         }
     }

@@ -46,7 +46,7 @@ final class Restarts {
     }
 
     Verdict judge(Throwable failure) {
-        if (failure instanceof StaunchException e && e.remedy() == Remedy.FAIL_JOB || failure instanceof Error) {
+        if ((failure instanceof StaunchException e && e.remedy() == Remedy.FAIL_JOB) || failure instanceof Error) {
             return Verdict.end(failure);
         }
         if (timeouts.tooMany()) {

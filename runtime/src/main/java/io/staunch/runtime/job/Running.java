@@ -99,7 +99,9 @@ final class Running {
             worked = true;
             on(event);
         }
-        return worked | expire() | trigger();
+        worked |= expire();
+        worked |= trigger();
+        return worked;
     }
 
     private void on(Event event) throws Exception {
@@ -247,7 +249,10 @@ final class Running {
 
     private boolean expire() {
         if (assembly.pending() && assembly.timedOut(job.environment().nanoTime())) {
-            failCheckpoint("it took longer than " + job.settings().checkpointTimeout() + "; still missing were " + assembly.missing(), null);
+            failCheckpoint(
+                    "it took longer than " + job.settings().checkpointTimeout() + "; still missing were "
+                            + assembly.missing(),
+                    null);
             return true;
         }
         return false;
@@ -272,14 +277,20 @@ final class Running {
 
     private void failed(long id, String why, @Nullable Throwable cause) {
         failures++;
-        job.board().checkpoints(job.board().status().durable(), job.board().status().settled(), failures);
-        job.log().warn(id, "checkpoint " + id + " of job '" + job.name() + "' has failed: " + why
-                + ". The job goes on; nothing of it is committed before a later one completes", cause);
+        job.board()
+                .checkpoints(
+                        job.board().status().durable(), job.board().status().settled(), failures);
+        job.log()
+                .warn(
+                        id,
+                        "checkpoint " + id + " of job '" + job.name() + "' has failed: " + why
+                                + ". The job goes on; nothing of it is committed before a later one completes",
+                        cause);
         job.log().step(ProtocolStep.CHECKPOINT_FAILED, id, job.name(), why);
         if (failures > job.settings().toleratedFailures()) {
             throw new StaunchException(
-                    failures + " checkpoints in a row have failed, more than the tolerated " + job.settings().toleratedFailures()
-                            + "; the last one because " + why,
+                    failures + " checkpoints in a row have failed, more than the tolerated "
+                            + job.settings().toleratedFailures() + "; the last one because " + why,
                     Remedy.RESTART_FROM_CHECKPOINT,
                     cause);
         }

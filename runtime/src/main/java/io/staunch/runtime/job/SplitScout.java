@@ -56,7 +56,8 @@ final class SplitScout implements Agent {
             return Step.DONE;
         }
         try {
-            return tell() | look() ? Step.WORKED : Step.IDLE;
+            boolean told = tell();
+            return look() || told ? Step.WORKED : Step.IDLE;
         } catch (Throwable e) {
             reports.failed(source, -1, e);
             enumerator.close();

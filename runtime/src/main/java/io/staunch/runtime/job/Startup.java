@@ -91,7 +91,11 @@ final class Startup {
 
     /** What it waits for, for the status. */
     String waiting() {
-        boolean outside = next == Step.PEEK || next == Step.FENCE || next == Step.READ || next == Step.OWN || next == Step.FIRST_ENTRY;
+        boolean outside = next == Step.PEEK
+                || next == Step.FENCE
+                || next == Step.READ
+                || next == Step.OWN
+                || next == Step.FIRST_ENTRY;
         return outside && !leadSinks.isEmpty() ? leadSinks.get(0).description() + " (" + next + ")" : "";
     }
 
@@ -163,16 +167,25 @@ final class Startup {
             case STALE -> throw new StaleOwnerException(replaced(((StartDecision.Stale) decision).why()));
             case REFUSE -> throw new RefusedException(((StartDecision.Refuse) decision).message());
         };
-        step(ProtocolStep.RECOVERY_DECIDED, decision.kind() + " checkpoint " + plan.manifest().checkpoint());
+        step(
+                ProtocolStep.RECOVERY_DECIDED,
+                decision.kind() + " checkpoint " + plan.manifest().checkpoint());
         next = lead == null ? Step.FIRST_DURABLE : Step.OWN;
     }
 
     private BasePlan newLineage(BasePlanner planner, StartDecision.NewLineage rewind) {
         KnownCheckpoint from = rewind.from();
         LedgerEntry had = rewind.repeatsFrom();
-        String what = from == null ? "from nothing" : "from checkpoint " + from.id() + " of epoch " + from.owner().epoch();
-        job.log().info(-1, "REWIND with consent: job '" + job.name() + "' begins a new lineage " + what
-                + (had == null ? "" : "; output committed since is repeated, up to what the ledger has: " + had));
+        String what = from == null
+                ? "from nothing"
+                : "from checkpoint " + from.id() + " of epoch " + from.owner().epoch();
+        job.log()
+                .info(
+                        -1,
+                        "REWIND with consent: job '" + job.name() + "' begins a new lineage " + what
+                                + (had == null
+                                        ? ""
+                                        : "; output committed since is repeated, up to what the ledger has: " + had));
         UUID replaces = had == null ? null : had.owner().lineage();
         Manifest.Parent parent = parent(replaces, from, had);
         return from == null ? planner.fresh(parent) : planner.rewound(from, parent);
@@ -208,8 +221,7 @@ final class Startup {
     private void firstEntry() throws Exception {
         Manifest manifest = basePlan().manifest();
         connection().begin(0);
-        connection()
-                .commit(0, new LedgerEntry(job.name(), resource(), manifest.checkpoint(), manifest.owner()));
+        connection().commit(0, new LedgerEntry(job.name(), resource(), manifest.checkpoint(), manifest.owner()));
         job.log().step(ProtocolStep.ROOT_COMMITTED, manifest.checkpoint(), job.name(), "");
         next = Step.READY;
     }

@@ -32,7 +32,15 @@ final class StatusBoard {
         int restarts = phase == Phase.RESTARTING ? s.restarts() + 1 : s.restarts();
         try {
             publish(new JobStatus(
-                    s.job(), phase, s.epoch(), s.durable(), s.settled(), restarts, s.failedCheckpoints(), List.of(), failure));
+                    s.job(),
+                    phase,
+                    s.epoch(),
+                    s.durable(),
+                    s.settled(),
+                    restarts,
+                    s.failedCheckpoints(),
+                    List.of(),
+                    failure));
         } finally {
             if (phase.ended()) {
                 ended.countDown();
@@ -42,8 +50,16 @@ final class StatusBoard {
 
     void epoch(long epoch) {
         JobStatus s = status;
-        publish(new JobStatus(s.job(), s.phase(), epoch, s.durable(), s.settled(), s.restarts(), s.failedCheckpoints(),
-                s.waiting(), s.failure()));
+        publish(new JobStatus(
+                s.job(),
+                s.phase(),
+                epoch,
+                s.durable(),
+                s.settled(),
+                s.restarts(),
+                s.failedCheckpoints(),
+                s.waiting(),
+                s.failure()));
     }
 
     /** What is waited for outside; an empty text when the wait is over. */
@@ -51,8 +67,16 @@ final class StatusBoard {
         JobStatus s = status;
         List<String> waiting = what.isEmpty() ? List.of() : List.of(what);
         if (!waiting.equals(s.waiting())) {
-            publish(new JobStatus(s.job(), s.phase(), s.epoch(), s.durable(), s.settled(), s.restarts(), s.failedCheckpoints(),
-                    waiting, s.failure()));
+            publish(new JobStatus(
+                    s.job(),
+                    s.phase(),
+                    s.epoch(),
+                    s.durable(),
+                    s.settled(),
+                    s.restarts(),
+                    s.failedCheckpoints(),
+                    waiting,
+                    s.failure()));
         }
     }
 

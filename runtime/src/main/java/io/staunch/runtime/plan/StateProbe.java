@@ -66,9 +66,10 @@ final class StateProbe implements KeyedStates, OperatorStates {
 
     @SuppressWarnings("unchecked") // the proxy implements the raw interface, and throws whatever its type arguments are
     private <S> S unusable(Class<?> handle) {
-        return (S) Proxy.newProxyInstance(handle.getClassLoader(), new Class<?>[] {handle}, (proxy, method, arguments) -> {
-            throw new IllegalStateException("state of operator '" + operator + "' was used in its factory (" + method.getName()
-                    + "): state can only be used while a record is processed");
-        });
+        return (S)
+                Proxy.newProxyInstance(handle.getClassLoader(), new Class<?>[] {handle}, (proxy, method, arguments) -> {
+                    throw new IllegalStateException("state of operator '" + operator + "' was used in its factory ("
+                            + method.getName() + "): state can only be used while a record is processed");
+                });
     }
 }

@@ -16,7 +16,9 @@ final class StateTypes {
             try {
                 Codecs.of(type);
             } catch (ConfigurationException e) {
-                e.problems().forEach(problem -> problems.add("state '" + state.name() + "' of operator '" + operator + "': " + problem));
+                e.problems()
+                        .forEach(problem -> problems.add(
+                                "state '" + state.name() + "' of operator '" + operator + "': " + problem));
             }
         }
     }

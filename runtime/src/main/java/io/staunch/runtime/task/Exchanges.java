@@ -92,7 +92,11 @@ final class Exchanges {
         private final Cursor cursor;
 
         ByObject(
-                String name, KeyFunction<Object, Object> function, KeyHasher<Object> hasher, Lane[] byGroup, Cursor cursor) {
+                String name,
+                KeyFunction<Object, Object> function,
+                KeyHasher<Object> hasher,
+                Lane[] byGroup,
+                Cursor cursor) {
             this.name = name;
             this.function = function;
             this.hasher = hasher;

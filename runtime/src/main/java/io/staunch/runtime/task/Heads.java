@@ -31,7 +31,12 @@ final class Heads {
         private Batch current;
         private int index;
 
-        Keyed(String name, KeyedBackend backend, KeyedProcess<Object, Object, Object> operator, Exits exits, boolean ofInt) {
+        Keyed(
+                String name,
+                KeyedBackend backend,
+                KeyedProcess<Object, Object, Object> operator,
+                Exits exits,
+                boolean ofInt) {
             this.name = name;
             this.backend = backend;
             this.operator = operator;

@@ -54,14 +54,12 @@ public final class TaskBuilder {
     public Task build() {
         Node head = plan.nodes().get(stage.head());
         String name = head.name() + "[" + index + "]";
-        var parts = new TaskParts(
-                plan.task(stage.number(), index), name, outbox, cursor, states, reports, environment);
+        var parts = new TaskParts(plan.task(stage.number(), index), name, outbox, cursor, states, reports, environment);
         if (head.kind() == Node.Kind.SOURCE) {
             return source(parts, (Node.SourceNode) head);
         }
-        ChannelTask.Head first = head.kind() == Node.Kind.KEYED
-                ? keyed((Node.KeyedNode) head)
-                : new Heads.Plain(after(stage.head()));
+        ChannelTask.Head first =
+                head.kind() == Node.Kind.KEYED ? keyed((Node.KeyedNode) head) : new Heads.Plain(after(stage.head()));
         boolean aligned = plan.pipeline().guarantee() == Guarantee.EXACTLY_ONCE;
         return new ChannelTask(parts, inputs(), first, aligned, environment);
     }
@@ -121,7 +119,8 @@ public final class TaskBuilder {
         Map<String, List<Receiver>> sides = new HashMap<>();
         for (int consumer : plan.consumers(node)) {
             if (plan.nodes().get(consumer) instanceof Node.SideOutputNode side) {
-                sides.computeIfAbsent(side.output().name(), name -> new ArrayList<>()).add(after(consumer));
+                sides.computeIfAbsent(side.output().name(), name -> new ArrayList<>())
+                        .add(after(consumer));
             }
         }
         Map<String, Receiver> fans = new HashMap<>();
@@ -137,12 +136,13 @@ public final class TaskBuilder {
         return switch (next.kind()) {
             case MAP -> new Chain.MapOperator(next.name(), mapFunction((Node.MapNode) next), after(node));
             case FILTER -> new Chain.FilterOperator(next.name(), filterFunction((Node.FilterNode) next), after(node));
-            case FLAT_MAP -> new Chain.FlatMapOperator(
-                    next.name(), flatMapFunction((Node.FlatMapNode) next), after(node));
+            case FLAT_MAP ->
+                new Chain.FlatMapOperator(next.name(), flatMapFunction((Node.FlatMapNode) next), after(node));
             case PROCESS -> process((Node.ProcessNode) next, node);
             case SINK -> sink((Node.SinkNode) next, node);
-            case SOURCE, UNION, SIDE_OUTPUT, KEYED -> throw new IllegalStateException(
-                    "node '" + next.name() + "' of kind " + next.kind() + " can't be chained");
+            case SOURCE, UNION, SIDE_OUTPUT, KEYED ->
+                throw new IllegalStateException(
+                        "node '" + next.name() + "' of kind " + next.kind() + " can't be chained");
         };
     }
 
@@ -158,8 +158,7 @@ public final class TaskBuilder {
 
     private Receiver sink(Node.SinkNode node, int number) {
         Lane lane = outbox.lane(wiring.toSink(number, index));
-        return new SinkFeed(
-                node.name(), wiring.encoder(node, index), lane, cursor, wiring.counter(number, index));
+        return new SinkFeed(node.name(), wiring.encoder(node, index), lane, cursor, wiring.counter(number, index));
     }
 
     private Receiver exchange(int from, int node) {
@@ -186,12 +185,13 @@ public final class TaskBuilder {
         return switch (key.kind()) {
             case LONG -> new Exchanges.ByLong(node.name(), (LongKeyFunction<Object>) key.ofLong(), lanes, cursor);
             case INT -> new Exchanges.ByInt(node.name(), (IntKeyFunction<Object>) key.ofInt(), lanes, cursor);
-            case OBJECT -> new Exchanges.ByObject(
-                    node.name(),
-                    (KeyFunction<Object, Object>) key.object(),
-                    (KeyHasher<Object>) KeyHash.hasher(key.type()),
-                    lanes,
-                    cursor);
+            case OBJECT ->
+                new Exchanges.ByObject(
+                        node.name(),
+                        (KeyFunction<Object, Object>) key.object(),
+                        (KeyHasher<Object>) KeyHash.hasher(key.type()),
+                        lanes,
+                        cursor);
         };
     }
 

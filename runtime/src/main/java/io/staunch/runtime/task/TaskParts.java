@@ -29,8 +29,7 @@ record TaskParts(
         }
         long nanos = environment.nanoTime() - begin;
         reports.step(ProtocolStep.STATE_CAPTURED, checkpoint, name, "");
-        reports.captured(
-                new Reports.Captured(number, checkpoint, state, positions, records, alignmentNanos, nanos));
+        reports.captured(new Reports.Captured(number, checkpoint, state, positions, records, alignmentNanos, nanos));
     }
 
     void close() {

@@ -45,7 +45,8 @@ final class ChunkReader {
         BytesIn section = in.part(in.readVarInt());
         HeapState state = state(name);
         if (!state.descriptor().kind().name().equals(kind)) {
-            throw in.malformed(from, "state '" + name + "' of kind " + state.descriptor().kind(), "kind " + kind);
+            throw in.malformed(
+                    from, "state '" + name + "' of kind " + state.descriptor().kind(), "kind " + kind);
         }
         if (!wanted.contains(group)) {
             return;
@@ -68,7 +69,8 @@ final class ChunkReader {
             }
         }
         throw new StaunchException(
-                "the checkpoint holds a state '" + name + "' that the operator does not have any more: keep declaring it",
+                "the checkpoint holds a state '" + name
+                        + "' that the operator does not have any more: keep declaring it",
                 Remedy.FAIL_JOB);
     }
 

@@ -80,8 +80,8 @@ final class ChunkWriter {
     private int section(HeapState state, long hash) {
         int group = KeyGroups.of(hash, keyGroups);
         if (!range.contains(group)) {
-            throw new IllegalStateException("state '" + state.descriptor().name() + "' holds a key of key group " + group
-                    + ", but this task has " + range);
+            throw new IllegalStateException("state '" + state.descriptor().name() + "' holds a key of key group "
+                    + group + ", but this task has " + range);
         }
         return group - range.first();
     }

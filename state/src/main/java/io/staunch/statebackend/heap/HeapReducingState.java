@@ -24,7 +24,17 @@ final class HeapReducingState<T> implements ReducingState<T> {
     public void add(T value) {
         Objects.requireNonNull(value, "value");
         T before = orNull();
-        slot.set(before == null ? value : Objects.requireNonNull(reduce.reduce(before, value), "the reduced value"));
+        slot.set(before == null ? value : reduced(before, value));
+    }
+
+    private T reduced(T before, T value) {
+        try {
+            return Objects.requireNonNull(reduce.reduce(before, value), "the reduced value");
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("the function of a reducing state threw " + e, e);
+        }
     }
 
     @Override

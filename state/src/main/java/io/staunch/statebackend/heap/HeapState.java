@@ -16,7 +16,8 @@ record HeapState(StateDescriptor descriptor, StateTable table, StateSlot slot, C
         return switch (descriptor.kind()) {
             case VALUE, REDUCING -> first;
             case LIST, OPERATOR_LIST -> new ElementsCodec.OfList(first);
-            case MAP -> new ElementsCodec.OfMap(first, codecOf(descriptor.types().get(1)));
+            case MAP ->
+                new ElementsCodec.OfMap(first, codecOf(descriptor.types().get(1)));
         };
     }
 

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 record Keys(boolean objects, Codec<Object> codec, KeyHasher<Object> hasher) {
     @SuppressWarnings("unchecked") // both are made for the same class
     static Keys of(KeySelector.Kind kind, Class<?> type) {
-        return new Keys(
-                kind == KeySelector.Kind.OBJECT, (Codec<Object>) Codecs.of(type), (KeyHasher<Object>) KeyHash.hasher(type));
+        return new Keys(kind == KeySelector.Kind.OBJECT, (Codec<Object>) Codecs.of(type), (KeyHasher<Object>)
+                KeyHash.hasher(type));
     }
 
     void write(BytesOut out, long hash, @Nullable Object key) {
@@ -39,7 +39,8 @@ record Keys(boolean objects, Codec<Object> codec, KeyHasher<Object> hasher) {
     }
 
     /** What a table keeps of a key. */
-    @Nullable Object kept(Object key) {
+    @Nullable
+    Object kept(Object key) {
         return objects ? key : null;
     }
 }

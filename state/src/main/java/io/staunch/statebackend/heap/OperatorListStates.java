@@ -1,12 +1,12 @@
 package io.staunch.statebackend.heap;
 
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
 import io.staunch.protocol.bytes.BytesIn;
 import io.staunch.protocol.bytes.BytesOut;
 import io.staunch.protocol.bytes.FormatTag;
 import io.staunch.protocol.codec.Codec;
 import io.staunch.protocol.codec.Codecs;
-import io.staunch.error.Remedy;
-import io.staunch.error.StaunchException;
 import io.staunch.state.ListState;
 import io.staunch.state.OperatorStates;
 import io.staunch.state.StateDescriptor;
@@ -42,7 +42,8 @@ public final class OperatorListStates implements OperatorStates {
     public <T> ListState<T> list(String name, Class<T> elementType) {
         var descriptor = new StateDescriptor(name, StateKind.OPERATOR_LIST, List.of(elementType));
         if (states.containsKey(name)) {
-            throw new IllegalArgumentException("state '" + name + "' is made twice: names are unique within an operator");
+            throw new IllegalArgumentException(
+                    "state '" + name + "' is made twice: names are unique within an operator");
         }
         var elements = new Elements(descriptor);
         states.put(name, elements);
@@ -107,7 +108,8 @@ public final class OperatorListStates implements OperatorStates {
             Elements state = states.get(name);
             if (state == null) {
                 throw new StaunchException(
-                        "the checkpoint holds a state '" + name + "' that the operator does not have any more: keep declaring it",
+                        "the checkpoint holds a state '" + name
+                                + "' that the operator does not have any more: keep declaring it",
                         Remedy.FAIL_JOB);
             }
             List<Object> elements = new ArrayList<>();

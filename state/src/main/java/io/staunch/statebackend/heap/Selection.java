@@ -25,7 +25,8 @@ final class Selection {
         return hash;
     }
 
-    @Nullable Object key() {
+    @Nullable
+    Object key() {
         return key;
     }
 }

@@ -14,7 +14,8 @@ final class StateSlot {
         this.table = table;
     }
 
-    @Nullable Object value() {
+    @Nullable
+    Object value() {
         int found = slot();
         return found < 0 ? null : table.value(found);
     }

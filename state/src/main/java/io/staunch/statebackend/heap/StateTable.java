@@ -84,12 +84,14 @@ final class StateTable {
     }
 
     /** Null in a table of primitive keys. */
-    @Nullable Object key(int slot) {
+    @Nullable
+    Object key(int slot) {
         return shift == 0 ? null : slots[slot << 1];
     }
 
     /** Null if the slot is empty. */
-    @Nullable Object value(int slot) {
+    @Nullable
+    Object value(int slot) {
         return slots[(slot << shift) + shift];
     }
 
@@ -150,7 +152,8 @@ final class StateTable {
 
     private int doubled(int capacity) {
         if (capacity >= 1 << (30 - shift)) {
-            throw new IllegalStateException("a task can't hold more than " + (capacity >> 1) + " keys of a state: use more tasks");
+            throw new IllegalStateException(
+                    "a task can't hold more than " + (capacity >> 1) + " keys of a state: use more tasks");
         }
         return capacity << 1;
     }
@@ -181,7 +184,10 @@ final class StateTable {
         for (int i = 0; i < count; i++) {
             int slot = (int) wanted[i] & mask;
             sum += column[slot];
-            if (values[(slot << shift) + shift] != null) {
+            Object value = values[(slot << shift) + shift];
+            if (value != null
+                    && value.getClass()
+                            == StateTable.class) { // never so, but the value's own memory has to be read to know
                 sum++;
             }
         }

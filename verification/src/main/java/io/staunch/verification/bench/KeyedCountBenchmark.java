@@ -33,7 +33,12 @@ public final class KeyedCountBenchmark {
             double ours = staunch(events, threads);
             double loop = HandWrittenLoop.run(events, threads);
             String row = String.format(
-                    Locale.ROOT, "B1 off, %d threads: staunch %.2f, loop %.2f M events/s, ratio %.2f", threads, ours, loop, ours / loop);
+                    Locale.ROOT,
+                    "B1 off, %d threads: staunch %.2f, loop %.2f M events/s, ratio %.2f",
+                    threads,
+                    ours,
+                    loop,
+                    ours / loop);
             System.out.println(i == 0 ? row + " (warm-up, not counted)" : row);
             if (i > 0) {
                 ratios.add(ours / loop);
