@@ -4,6 +4,7 @@ import io.staunch.observe.ProtocolStep;
 import io.staunch.testkit.simulation.oracle.Oracle;
 import io.staunch.testkit.simulation.world.FaultAction;
 import io.staunch.testkit.simulation.world.HappenedFault;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -41,6 +42,13 @@ public record RunResult(
 
     public boolean passed() {
         return violations.isEmpty();
+    }
+
+    /** The same run with one more violation. */
+    RunResult and(String violation) {
+        List<String> more = new ArrayList<>(violations);
+        more.add(violation);
+        return new RunResult(seed, more, output, faults, events, lastEvents, processes, steps, virtualNanos, hash);
     }
 
     /** Checkpoints that became durable. */

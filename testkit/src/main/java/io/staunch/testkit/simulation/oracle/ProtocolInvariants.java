@@ -2,6 +2,7 @@ package io.staunch.testkit.simulation.oracle;
 
 import io.staunch.observe.ProtocolEvent;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ public final class ProtocolInvariants {
             case ROOT_COMMITTED -> require(roots.contains(event.checkpoint()), "I1: the root is committed and not durable", event);
             case RESTORED -> attempt.restored = true;
             case TRANSACTION_OPENED -> opened(event, attempt);
+            case SINK_PREPARED -> prepared(event, attempt);
             case DURABLE -> madeDurable(event, attempt);
             case COMMIT_SENT -> sent(event, attempt);
             case COMMITTED -> committed(event, attempt);
@@ -50,7 +52,6 @@ public final class ProtocolInvariants {
                     BARRIER_SENT,
                     BARRIER_ALIGNED,
                     STATE_CAPTURED,
-                    SINK_PREPARED,
                     ACKNOWLEDGED,
                     CHECKPOINT_FAILED,
                     ENDED -> {}
@@ -73,13 +74,16 @@ public final class ProtocolInvariants {
         attempt.durable = event.checkpoint();
     }
 
+    private void prepared(ProtocolEvent event, Attempt attempt) {
+        attempt.prepared.put(event.subject(), event.checkpoint());
+    }
+
     private void opened(ProtocolEvent event, Attempt attempt) {
-        boolean first = attempt.opened < 0;
+        long sealed = attempt.prepared.getOrDefault(event.subject(), -1L);
         require(
-                first || attempt.durable >= attempt.opened || attempt.opened == event.checkpoint(),
-                "open after durable: a transaction was opened while the interval of " + attempt.opened + " was not durable",
+                sealed <= attempt.durable,
+                "open after durable: a transaction was opened while what is sealed for " + sealed + " was not durable",
                 event);
-        attempt.opened = event.checkpoint();
     }
 
     private void madeDurable(ProtocolEvent event, Attempt attempt) {
@@ -118,11 +122,11 @@ public final class ProtocolInvariants {
 
     /** What one epoch has done so far. */
     private static final class Attempt {
+        private final Map<String, Long> prepared = new HashMap<>();
         private boolean fenced;
         private boolean decided;
         private boolean restored;
         private boolean sentAfterFence;
-        private long opened = -1;
         private long durable = -1;
         private long committed = -1;
 
@@ -130,7 +134,7 @@ public final class ProtocolInvariants {
             fenced = false;
             decided = false;
             restored = false;
-            opened = -1;
+            prepared.clear();
         }
     }
 }

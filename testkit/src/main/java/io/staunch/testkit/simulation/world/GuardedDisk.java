@@ -91,6 +91,11 @@ final class GuardedDisk implements Disk {
         }
 
         @Override
+        public void sync(String name) throws IOException {
+            write("disk.sync", () -> folder.sync(name));
+        }
+
+        @Override
         public Optional<DiskLock> tryLock(String name, String holder) throws IOException {
             return call("disk.lock", () -> folder.tryLock(name, holder));
         }

@@ -31,7 +31,7 @@ final class SimulatedEnvironment implements Environment {
 
     @Override
     public long nanoTime() {
-        world.clock().pass(NANOS_PER_READING);
+        world.clock().tick(NANOS_PER_READING);
         return nanoOrigin + world.clock().nanos();
     }
 

@@ -99,6 +99,17 @@ public final class SimulatedProcess {
         requireAlive();
     }
 
+    /** Does something as the process does it outside its agents: launching, answering a signal. It may die of that. */
+    public void run(Runnable what) {
+        try {
+            what.run();
+        } catch (SimulatedCrash crash) {
+            if (alive()) {
+                throw new IllegalStateException("another process died in a call of " + name, crash);
+            }
+        }
+    }
+
     /** Runs an agent of a client's own, such as the one that sends in the background; it ends with the process. */
     public AgentHandle start(String agent, Agent body) {
         var started = new SimulatedAgent(this, world.nextAgentNumber(), agent, body);

@@ -34,11 +34,13 @@ public final class SimulatedWorld {
     private final Chance chance;
     private final Scheduler scheduler;
     private final FaultInjector faults;
-    private final Function<SimulatedProcess, Disk> disks;
     private final Map<Class<?>, Function<SimulatedProcess, ?>> ports = new HashMap<>();
     private final List<SimulatedProcess> living = new ArrayList<>();
     private final List<WorldObserver> observers = new ArrayList<>();
     private final List<String> broken = new ArrayList<>();
+    private Function<SimulatedProcess, Disk> disks = process -> {
+        throw new IllegalStateException("the world has no disk: give it one with disks(...)");
+    };
     private @Nullable Supervisor supervisor;
     private long steps;
     private int started;
@@ -46,12 +48,8 @@ public final class SimulatedWorld {
     private int nesting;
     private long waitNanos = SHORTEST_WAIT_NANOS;
 
-    /**
-     * @param disks the disk that a process sees; whatever is behind it outlives the process
-     */
-    public SimulatedWorld(long seed, FaultPlan plan, Function<SimulatedProcess, Disk> disks) {
+    public SimulatedWorld(long seed, FaultPlan plan) {
         this.seed = seed;
-        this.disks = disks;
         chance = Chance.of(seed, "world");
         scheduler = new Scheduler(Chance.of(seed, "scheduler"), clock);
         faults = new FaultInjector(this, plan, Chance.of(seed, "faults"));
@@ -81,6 +79,11 @@ public final class SimulatedWorld {
         }
     }
 
+    /** The disk that each process sees; what is on it outlives the process. */
+    public void disks(Function<SimulatedProcess, Disk> newDisks) {
+        disks = newDisks;
+    }
+
     /** Who starts successors. */
     public void supervisor(Supervisor newSupervisor) {
         supervisor = newSupervisor;
@@ -90,7 +93,7 @@ public final class SimulatedWorld {
         observers.add(observer);
     }
 
-    /** A new process, without agents. */
+    /** A new process, without agents yet. */
     public SimulatedProcess newProcess() {
         started++;
         var process = new SimulatedProcess(this, started, Chance.of(seed, "process " + started), disks);

@@ -21,6 +21,11 @@ public final class VirtualClock {
         appointments.add(new Appointment(now + delayNanos, made++, what));
     }
 
+    /** Lets a moment pass in which nothing else is done. */
+    void tick(long nanos) {
+        now += nanos;
+    }
+
     /** Lets time pass; what is due by then is done at its own time. */
     void pass(long nanos) {
         long target = now + nanos;
