@@ -98,6 +98,11 @@ public final class LogPartition {
         }
     }
 
+    /** Appends a record that belongs to no transaction, and gives its offset. */
+    public long append(Payload payload) {
+        return append(payload, null);
+    }
+
     long append(Payload payload, @Nullable LogTransaction transaction) {
         long offset = end();
         records.add(new LogRecord(offset, payload, transaction, false));

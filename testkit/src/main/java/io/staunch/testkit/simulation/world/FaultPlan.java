@@ -51,7 +51,9 @@ public record FaultPlan(
                 some(chance, 0.001, 0.03),
                 some(chance, 0.001, 0.03),
                 some(chance, 0.001, 0.03),
-                some(chance, 0.1, 5));
+                some(chance, 0.1, 5),
+                some(chance, 0.1, 5),
+                some(chance, 0.01, 0.3));
         double disk = chance.happens(0.3) ? chance.between(1, 20) / 1000.0 : 0;
         return new FaultPlan(process, call, disk, chance.between(1, 8), (int) chance.between(1, 10), List.of());
     }

@@ -129,8 +129,8 @@ public final class SimulatedProcess {
         world.died(this);
     }
 
-    /** The way out of a dead process. */
-    void requireAlive() {
+    /** To be called by a disk or a port where neither {@link #before} nor {@link #after} is: does not return if the process is dead. */
+    public void requireAlive() {
         if (state == ProcessState.DEAD) {
             throw new SimulatedCrash(name);
         }

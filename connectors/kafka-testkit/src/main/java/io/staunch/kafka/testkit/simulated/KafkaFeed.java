@@ -1,0 +1,98 @@
+package io.staunch.kafka.testkit.simulated;
+
+import io.staunch.testkit.log.LogException;
+import io.staunch.testkit.log.LogPartition;
+import io.staunch.testkit.log.LogRecord.Payload;
+import io.staunch.testkit.log.LogTopic;
+import io.staunch.testkit.log.ProducerIdentity;
+import io.staunch.testkit.log.SimulatedLog;
+import io.staunch.testkit.simulation.world.Chance;
+import io.staunch.testkit.simulation.world.VirtualClock;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Somebody who fills a topic, before and while the job runs, and somebody else who writes to it in transactions that are aborted: they
+ * hold back readers for a while, and nobody must ever see them.
+ */
+final class KafkaFeed {
+    private static final Payload NOISE =
+            new Payload(null, "aborted by its writer".getBytes(StandardCharsets.UTF_8), null, 0);
+    private static final long TIMEOUT_MS = 600_000;
+    private static final long SHORTEST_PAUSE_NANOS = 10_000;
+    private static final long LONGEST_PAUSE_NANOS = 20_000_000;
+
+    private final SimulatedLog log;
+    private final VirtualClock clock;
+    private final Chance chance;
+    private final LogTopic topic;
+    private final List<Payload> records;
+    private final int[] partitions;
+    private int next;
+
+    /** @param partitions for each record the number of its partition */
+    KafkaFeed(
+            SimulatedLog log, VirtualClock clock, Chance chance, LogTopic topic, List<Payload> records, int[] partitions) {
+        this.log = log;
+        this.clock = clock;
+        this.chance = chance;
+        this.topic = topic;
+        this.records = records;
+        this.partitions = partitions;
+    }
+
+    /** Some at once, the rest later. */
+    void begin() {
+        int atOnce = chance.below(records.size() + 1);
+        while (next < atOnce) {
+            append();
+        }
+        goOnLater();
+    }
+
+    private void goOnLater() {
+        if (next < records.size()) {
+            clock.after(chance.skewed(SHORTEST_PAUSE_NANOS, LONGEST_PAUSE_NANOS), this::some);
+        }
+    }
+
+    private void some() {
+        if (log.untilBack() == 0) {
+            if (chance.happens(0.2)) {
+                noise();
+            }
+            int count = (int) Math.min(records.size() - next, chance.skewed(1, 50));
+            for (int i = 0; i < count; i++) {
+                append();
+            }
+        }
+        goOnLater();
+    }
+
+    private void append() {
+        LogPartition partition = topic.partitions().get(partitions[next]);
+        partition.append(records.get(next));
+        next++;
+    }
+
+    /** A transaction that stays open for a while and is aborted. */
+    private void noise() {
+        try {
+            ProducerIdentity producer = log.coordinator().init("somebody-" + topic.name(), TIMEOUT_MS);
+            log.append(chance.oneOf(topic.partitions()), NOISE, producer);
+            clock.after(chance.skewed(SHORTEST_PAUSE_NANOS, LONGEST_PAUSE_NANOS), () -> abort(producer));
+        } catch (LogException stillBusyWithTheLastOne) {
+            return;
+        }
+    }
+
+    private void abort(ProducerIdentity producer) {
+        try {
+            log.coordinator().end(producer, false);
+        } catch (LogException e) {
+            if (Wire.passes(e)) {
+                clock.after(SHORTEST_PAUSE_NANOS, () -> abort(producer));
+            }
+        }
+    }
+}
