@@ -27,7 +27,8 @@ public final class Recovery {
     /** The decision. */
     public static StartDecision decide(StartFacts facts) {
         if (!facts.newestClaim()) {
-            return new StartDecision.Stale("the checkpoint store has a newer claim than epoch " + facts.me().epoch());
+            return new StartDecision.Stale("the checkpoint store has a newer claim than epoch "
+                    + facts.me().epoch());
         }
         StartDecision decision = facts.newest() == null ? withEmptyStore(facts) : withStore(facts, facts.newest());
         boolean refused = decision instanceof StartDecision.Refuse refuse && refuse.reason() != Reason.COPIED_STORE;
