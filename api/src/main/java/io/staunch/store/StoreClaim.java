@@ -21,6 +21,9 @@ public interface StoreClaim extends AutoCloseable {
     /** The lineage of the newest complete checkpoint, or a new random one if there is none. */
     UUID lineage();
 
+    /** Every attempt that has claimed this store, this one included, as far back as the store remembers. */
+    Set<UUID> attempts();
+
     /** All complete checkpoints at the time of the claim, oldest first. */
     List<StoredCheckpoint> completed();
 

@@ -97,6 +97,7 @@ final class ClaimProcedure {
         long firstId = contents.reservedUpTo() + 1;
         contents.reserved(firstId + FileStoreClaim.RESERVED_AHEAD - 1);
         StoreErrors ours = errors.atEpoch(epoch);
+        contents.claimedBy(attempt);
         var log = new EpochLog(
                 folder,
                 ours,
@@ -105,7 +106,7 @@ final class ClaimProcedure {
                 SegmentName.claim(epoch),
                 name -> new SegmentHeader(
                         job,
-                        attempt,
+                        contents.attempts(),
                         lineage,
                         name,
                         contents.reservedUpTo(),

@@ -3,6 +3,7 @@ package io.staunch.statebackend.file;
 import io.staunch.environment.Disk;
 import io.staunch.environment.DiskFolder;
 import io.staunch.environment.DiskFolder.DiskLock;
+import io.staunch.environment.Environment;
 import io.staunch.store.CheckpointStore;
 import io.staunch.store.StoreClaim;
 import java.io.IOException;
@@ -28,12 +29,14 @@ public final class FileCheckpointStore implements CheckpointStore {
     private final Supplier<UUID> ids;
     private final long segmentBytes;
 
-    /** @param ids where a new lineage comes from: {@code environment::newId} */
-    public FileCheckpointStore(Disk disk, Path folder, Supplier<UUID> ids) {
-        this(disk, folder, ids, DEFAULT_SEGMENT_BYTES);
+    public FileCheckpointStore(Environment environment, Path folder) {
+        this(environment.disk(), folder, environment::newId, DEFAULT_SEGMENT_BYTES);
     }
 
-    /** @param segmentBytes at least 1; a frame that is larger has a segment of its own */
+    /**
+     * @param ids where a new lineage comes from
+     * @param segmentBytes at least 1; a frame that is larger has a segment of its own
+     */
     public FileCheckpointStore(Disk disk, Path folder, Supplier<UUID> ids, long segmentBytes) {
         if (segmentBytes < 1) {
             throw new IllegalArgumentException("segmentBytes must be at least 1, was " + segmentBytes);

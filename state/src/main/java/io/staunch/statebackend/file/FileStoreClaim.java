@@ -74,6 +74,11 @@ final class FileStoreClaim implements StoreClaim {
     }
 
     @Override
+    public Set<UUID> attempts() {
+        return Set.copyOf(contents.attempts());
+    }
+
+    @Override
     public List<StoredCheckpoint> completed() {
         return completed;
     }

@@ -9,7 +9,7 @@ import java.util.UUID;
  * complete header and what follows it.
  *
  * @param job whose store this is
- * @param attempt who claimed the epoch
+ * @param attempts who has claimed the store, oldest first and each once; the last one has claimed this epoch
  * @param lineage of the newest complete checkpoint at the time of the claim, or a new one
  * @param name the segment's own
  * @param reservedUpTo the highest id that this or an earlier claim may have used; -1 if none
@@ -18,7 +18,7 @@ import java.util.UUID;
  */
 record SegmentHeader(
         String job,
-        UUID attempt,
+        List<UUID> attempts,
         UUID lineage,
         SegmentName name,
         long reservedUpTo,
@@ -28,6 +28,7 @@ record SegmentHeader(
     static final int VERSION = 1;
 
     SegmentHeader {
+        attempts = List.copyOf(attempts);
         files = List.copyOf(files);
         checkpoints = List.copyOf(checkpoints);
     }
@@ -43,13 +44,9 @@ record SegmentHeader(
     record Place(long id, SegmentName file, long offset) {}
 
     ByteBuffer encode() {
-        var body = new BodyWriter()
-                .number(VERSION)
-                .text(job)
-                .id(attempt)
-                .id(lineage)
-                .segment(name);
-        body.number(reservedUpTo).number(files.size());
+        var body = new BodyWriter().number(VERSION).text(job).number(attempts.size());
+        attempts.forEach(body::id);
+        body.id(lineage).segment(name).number(reservedUpTo).number(files.size());
         files.forEach(f -> body.segment(f.name()).number(f.length()));
         body.number(checkpoints.size());
         checkpoints.forEach(c -> body.number(c.id()).segment(c.file()).number(c.offset()));
@@ -68,7 +65,7 @@ record SegmentHeader(
         }
         return new SegmentHeader(
                 body.text(),
-                body.id(),
+                body.list(BodyReader::id),
                 body.id(),
                 body.segment(),
                 body.number(),

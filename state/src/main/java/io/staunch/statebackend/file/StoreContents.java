@@ -2,28 +2,48 @@ package io.staunch.statebackend.file;
 
 import io.staunch.statebackend.file.SegmentHeader.Place;
 import io.staunch.statebackend.file.SegmentHeader.ValidFile;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 
 /**
  * What a claim knows of the store: closed segments with their valid lengths, complete checkpoints and the segments that each needs,
  * and the ids that are spoken for. Pure; owned by the thread that uses the claim.
  */
 final class StoreContents {
+    private static final int ATTEMPTS_KEPT = 1000;
+
     private final SortedMap<SegmentName, Long> files = new TreeMap<>();
     private final NavigableMap<Long, Needs> checkpoints = new TreeMap<>();
+    private final Deque<UUID> attempts = new ArrayDeque<>();
     private long reservedUpTo;
 
     private record Needs(Place place, Set<SegmentName> segments) {}
 
     StoreContents(long reservedUpTo) {
         this.reservedUpTo = reservedUpTo;
+    }
+
+    /** An attempt has claimed the store. */
+    void claimedBy(UUID attempt) {
+        attempts.remove(attempt);
+        attempts.addLast(attempt);
+        if (attempts.size() > ATTEMPTS_KEPT) {
+            attempts.removeFirst();
+        }
+    }
+
+    /** Who has claimed the store, oldest first, as far back as is remembered. */
+    List<UUID> attempts() {
+        return List.copyOf(attempts);
     }
 
     /** A segment is not appended to any more; what lies beyond its valid length is void. */

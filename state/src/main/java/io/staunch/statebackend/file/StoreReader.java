@@ -54,13 +54,14 @@ final class StoreReader {
         for (SegmentName name : newestFirst(segments)) {
             SegmentScan scan = new SegmentScanner(name, measured(name), errors).scan();
             if (scan.header() != null) {
-                return Optional.of(picture(scan, LogFold.of(scan, scan.header(), errors)));
+                return Optional.of(picture(scan, scan.header()));
             }
         }
         return Optional.empty();
     }
 
-    private StorePicture picture(SegmentScan scan, LogFold fold) throws IOException {
+    private StorePicture picture(SegmentScan scan, SegmentHeader header) throws IOException {
+        LogFold fold = LogFold.of(scan, header, errors);
         for (Map.Entry<SegmentName, Long> file : fold.files().entrySet()) {
             long length = measured(file.getKey()).length();
             if (length < file.getValue()) {
@@ -70,6 +71,7 @@ final class StoreReader {
             }
         }
         var contents = new StoreContents(fold.reservedUpTo());
+        header.attempts().forEach(contents::claimedBy);
         fold.files().forEach(contents::closed);
         List<StoredCheckpoint> completed = new ArrayList<>();
         for (Place place : fold.places().values()) {

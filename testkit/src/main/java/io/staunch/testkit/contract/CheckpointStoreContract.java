@@ -81,6 +81,7 @@ public abstract class CheckpointStoreContract {
             assertEquals(List.of(0L, 1L, second), ids(claim));
             assertEquals(2, claim.completed().get(2).owner().epoch());
             assertEquals(3, claim.epoch());
+            assertEquals(Set.of(FIRST, SECOND), claim.attempts());
         }
     }
 
