@@ -29,10 +29,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -123,7 +123,8 @@ class EmbeddedJobTest {
     @Test
     void aLostAnswerToACommitIsSettledByTheLedger() throws Exception {
         Outside.named(outside).loseAnswers(2);
-        try (Job job = Staunch.start(counting(true), settings().restart(new RestartPolicy(5, Duration.ZERO, Duration.ZERO)))) {
+        try (Job job =
+                Staunch.start(counting(true), settings().restart(new RestartPolicy(5, Duration.ZERO, Duration.ZERO)))) {
             job.await();
             assertThat(job.status().restarts()).isEqualTo(2);
         }
@@ -147,8 +148,20 @@ class EmbeddedJobTest {
     void anEmptyFolderBesideALedgerThatIsNotEmptyIsRefusedWithTheWaysOut(@TempDir Path other) throws Exception {
         run(counting(true), settings());
         Settings elsewhere = new Settings(
-                other, Duration.ofMillis(5), Duration.ofSeconds(20), 10, 2, 0, 128, 1, RestartPolicy.never(), StartMode.CONTINUE,
-                Set.of(), Duration.ZERO, Duration.ofMinutes(1), List.of());
+                other,
+                Duration.ofMillis(5),
+                Duration.ofSeconds(20),
+                10,
+                2,
+                0,
+                128,
+                1,
+                RestartPolicy.never(),
+                StartMode.CONTINUE,
+                Set.of(),
+                Duration.ZERO,
+                Duration.ofMinutes(1),
+                List.of());
         assertThatThrownBy(() -> Staunch.start(counting(true), elsewhere))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("the checkpoint store is empty")
@@ -219,7 +232,10 @@ class EmbeddedJobTest {
         Pipeline pipeline = Pipeline.named("plain").guarantee(level);
         pipeline.from("numbers", new Numbers(3, PER_SPLIT, true))
                 .map(n -> n)
-                .to("out", new Sinks.Plain<>(outside, Offer.atLeastOnce("writes as records come", "a transactional sink")));
+                .to(
+                        "out",
+                        new Sinks.Plain<>(
+                                outside, Offer.atLeastOnce("writes as records come", "a transactional sink")));
         return pipeline;
     }
 
@@ -266,16 +282,17 @@ class EmbeddedJobTest {
                 .to("out", new Sinks.Transactional<>(outside));
         failAt(pipeline, ProtocolStep.SETTLED, 2);
         run(pipeline, settings());
-        assertThat(Outside.named(outside).committed())
-                .doesNotHaveDuplicates()
-                .hasSize((int) (4 * PER_SPLIT + 2 * PER_SPLIT));
+        assertThat(Outside.named(outside).committed()).doesNotHaveDuplicates().hasSize((int)
+                (4 * PER_SPLIT + 2 * PER_SPLIT));
     }
 
     @Test
     void allMistakesOfAPipelineAreReportedAtOnce() {
         Pipeline pipeline = Pipeline.named("wrong");
         var numbers = pipeline.from("same", new Numbers(1, 1, true));
-        numbers.to("same", new Sinks.Plain<>(outside, Offer.atLeastOnce("writes as records come", "a transactional sink")));
+        numbers.to(
+                "same",
+                new Sinks.Plain<>(outside, Offer.atLeastOnce("writes as records come", "a transactional sink")));
         numbers.map(n -> n);
         assertThatThrownBy(() -> Staunch.start(pipeline, settings()))
                 .isInstanceOf(ConfigurationException.class)

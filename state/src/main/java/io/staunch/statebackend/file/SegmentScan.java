@@ -42,6 +42,11 @@ record SegmentScan(List<Frame> frames, long length, long damagedAt) {
         return new SegmentScan(frames, valid, damaged ? at : -1);
     }
 
+    /** The frames within the valid part. */
+    List<Frame> counting() {
+        return frames.stream().filter(frame -> frame.head().end() <= length).toList();
+    }
+
     private static @Nullable Frame frame(ByteBuffer all, int at) {
         FrameHead head = FrameHead.decode(all, at, at);
         if (head == null || head.end() > all.limit()) {

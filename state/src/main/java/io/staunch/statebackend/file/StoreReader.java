@@ -6,8 +6,10 @@ import io.staunch.statebackend.file.SegmentHeader.ValidFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a store's folder. Used by one thread. */
@@ -63,26 +65,37 @@ final class StoreReader {
         newest.attempts().forEach(contents::attempt);
         contents.attempt(newest.attempt());
         contents.reserved(newest.reservedUpTo());
+        SegmentScan scan = scan(newest);
+        Set<SegmentName> freed = freed(scan);
         for (ValidFile file : newest.files()) {
-            long length = exists(file.name()) ? folder.length(file.name().toString()) : -1;
-            if (length < file.length()) {
-                throw StoreErrors.damaged(
-                        folder.path(),
-                        file.name().toString(),
-                        Math.max(0, length),
-                        file.length() + " bytes",
-                        length < 0 ? "no such file" : "only " + length + " bytes");
+            if (!freed.contains(file.name())) {
+                requireWhole(file);
+                contents.file(file.name(), file.length());
             }
-            contents.file(file.name(), file.length());
         }
         for (Place place : newest.checkpoints()) {
-            contents.add(manifest(place).checkpoint(), place.file(), place.offset());
+            if (!freed.contains(place.file())) {
+                contents.add(manifest(place).checkpoint(), place.file(), place.offset());
+            }
         }
-        follow(newest, contents);
+        contents.file(newest.name(), scan.length());
+        scan.counting().forEach(frame -> contents.apply(newest.name(), frame));
         return contents;
     }
 
-    private void follow(SegmentHeader newest, StoreContents contents) throws IOException {
+    private void requireWhole(ValidFile file) throws IOException {
+        long length = exists(file.name()) ? folder.length(file.name().toString()) : -1;
+        if (length < file.length()) {
+            throw StoreErrors.damaged(
+                    folder.path(),
+                    file.name().toString(),
+                    Math.max(0, length),
+                    file.length() + " bytes",
+                    length < 0 ? "no such file" : "only " + length + " bytes");
+        }
+    }
+
+    private SegmentScan scan(SegmentHeader newest) throws IOException {
         String file = newest.name().toString();
         folder.sync(file);
         byte[] bytes = folder.read(file, 0, Math.toIntExact(folder.length(file)));
@@ -95,12 +108,17 @@ final class StoreReader {
                     "a frame that a later one knows to be durable",
                     "no intact frame");
         }
-        contents.file(newest.name(), scan.length());
-        for (SegmentScan.Frame frame : scan.frames()) {
-            if (frame.head().end() <= scan.length()) {
-                contents.apply(newest.name(), frame);
+        return scan;
+    }
+
+    private static Set<SegmentName> freed(SegmentScan scan) {
+        Set<SegmentName> freed = new HashSet<>();
+        for (SegmentScan.Frame frame : scan.counting()) {
+            if (frame.head().type() == FrameType.RELEASE) {
+                freed.addAll(Release.decode(frame.body().duplicate()).freed());
             }
         }
+        return freed;
     }
 
     private @Nullable SegmentHeader header(SegmentName segment) throws IOException {
