@@ -60,8 +60,8 @@ public interface StoreClaim extends AutoCloseable {
      * @param checkpoint with a {@linkplain #reserve reserved} id above all earlier ones, and this claim as its owner
      * @throws io.staunch.error.StaleOwnerException if a newer claim exists; the checkpoint does not count for this process, which
      *     stops (the newer claim either saw it whole or never will)
-     * @throws io.staunch.error.StaunchException with {@code RETRY} if the write failed; the checkpoint does not count for this
-     *     process. (A later claim may find it all the same, which is as if the process had died just before it answered.) With {@code RESTART_FROM_CHECKPOINT} if it can't be told whether the checkpoint counts: the next claim decides
+     * @throws io.staunch.error.StaunchException with {@code RETRY} if the write failed; the checkpoint does not count and never
+     *     will. With {@code RESTART_FROM_CHECKPOINT} if it can't be told whether the checkpoint counts: the next claim decides
      */
     void complete(StoredCheckpoint checkpoint);
 

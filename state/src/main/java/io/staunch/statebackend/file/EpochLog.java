@@ -5,143 +5,221 @@ import io.staunch.environment.DiskFolder;
 import io.staunch.error.StaunchException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends frames to the segments of one epoch. A segment whose sync has failed is never trusted again: what was not durable in it may be
- * gone although a later sync succeeds, so writing goes on in a new segment, whose header says how much of the old one counts. Used by one
- * thread.
+ * Writes the segments of one epoch. Owned by the thread that uses the claim.
+ *
+ * <p>After a failed append the file is cut back to its last whole frame. After a failed sync it is abandoned: the operating system may
+ * have dropped what it could not write and yet report success the next time. The next segment's header then says how much of it
+ * counts. Once the creation of a next segment was tried, the one before is never appended to again, for that header may be there.
  */
 final class EpochLog {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
     private final DiskFolder folder;
+    private final StoreErrors errors;
+    private final StoreContents contents;
     private final long segmentBytes;
     private final Function<SegmentName, SegmentHeader> headers;
-
-    private @Nullable DiskFile file;
-    private SegmentName name;
-    private long end;
-    private long durable;
-    private boolean spoilt;
+    private final Set<SegmentName> leftOver = new TreeSet<>();
+    private SegmentName newest;
+    private @Nullable OpenSegment current;
+    private long emptyLength;
 
     /**
-     * @param claimed the epoch's first file, created already
-     * @param headers makes the header of a segment from what is known at that moment
+     * @param segmentBytes at which a segment is followed by the next
+     * @param headers the header of a segment that is about to be written
      */
     EpochLog(
             DiskFolder folder,
+            StoreErrors errors,
+            StoreContents contents,
             long segmentBytes,
-            SegmentName name,
-            DiskFile claimed,
+            SegmentName claim,
             Function<SegmentName, SegmentHeader> headers) {
         this.folder = folder;
+        this.errors = errors;
+        this.contents = contents;
         this.segmentBytes = segmentBytes;
-        this.name = name;
-        this.file = claimed;
+        this.newest = claim;
         this.headers = headers;
     }
 
-    SegmentName name() {
-        return name;
-    }
-
-    /** How many bytes of the present segment are known to be durable. */
-    long durable() {
-        return durable;
-    }
-
-    /** Writes the header of the epoch's first segment and makes it durable. */
-    void writeHeader() throws IOException {
-        append(FrameType.HEADER, headers.apply(name).encode());
-        sync();
-    }
-
-    /** Goes on in a new segment if the present one is long or spoilt. */
-    void rollIfNeeded() throws IOException {
-        if (spoilt || end >= segmentBytes) {
-            roll();
-        }
-    }
-
-    /** Appends a frame and returns the offset of its head. The buffer is left as it was. */
-    long append(FrameType type, ByteBuffer body) throws IOException {
-        if (spoilt || file == null) {
-            throw new IOException("segment " + name + " was given up after a failed sync");
-        }
-        FrameHead head = FrameHead.of(type, end, body, durable);
-        ByteBuffer start = ByteBuffer.allocate(FrameHead.SIZE);
-        head.encode(start);
-        start.flip();
+    /** Completes the claim: its header is durable on return. */
+    void begin(DiskFile claimFile) {
         try {
-            file.append(start);
-            file.append(body.duplicate());
+            start(new OpenSegment(newest, claimFile));
         } catch (IOException e) {
-            cutBack(e);
-            throw e;
+            throw errors.retry("the claim can't be written", e);
         }
-        end = head.end();
-        return head.offset();
     }
 
-    /** Makes everything appended durable. */
-    void sync() throws IOException {
-        if (file == null) {
-            throw new IOException("segment " + name + " is closed");
-        }
+    /** The segment that is appended to, or that comes next was tried last. */
+    SegmentName newest() {
+        return newest;
+    }
+
+    /** How much of any segment may be read. */
+    long readable(SegmentName name) {
+        OpenSegment open = current;
+        return open != null && open.name().equals(name) ? open.length() : contents.validLength(name);
+    }
+
+    /** Segments that were begun and never counted; handed over to be deleted. */
+    Set<SegmentName> takeLeftOver() {
+        Set<SegmentName> taken = Set.copyOf(leftOver);
+        leftOver.clear();
+        return taken;
+    }
+
+    /** Appends a frame that a later commit makes durable. */
+    FrameHead append(FrameType type, ByteBuffer body) {
+        OpenSegment open = roomFor(body.remaining());
         try {
-            file.sync();
-            durable = end;
+            return open.append(type, body);
         } catch (IOException e) {
-            spoilt = true;
-            throw e;
+            long end = open.length() + FrameHead.SIZE + body.remaining();
+            throw type == FrameType.MANIFEST && mayBeWhole(open, end) ? doubtful(open, e) : appendFailed(open, e);
+        }
+    }
+
+    /** Appends a frame and makes it durable, with all before it. */
+    FrameHead commit(FrameType type, ByteBuffer body) {
+        FrameHead head = append(type, body);
+        OpenSegment open = open();
+        try {
+            open.sync();
+            return head;
+        } catch (IOException e) {
+            throw type == FrameType.MANIFEST ? doubtful(open, e) : syncFailed(open, e);
+        }
+    }
+
+    /** Says, unsynced, that all so far is durable. Should this fail, damage to the last frame may pass for a torn tail: no more. */
+    void mark() {
+        OpenSegment open = open();
+        try {
+            open.append(FrameType.MARK, NOTHING);
+        } catch (IOException e) {
+            cutBack(open, e);
         }
     }
 
     void close() {
-        DiskFile open = file;
-        file = null;
-        if (open != null) {
-            try {
-                open.close();
-            } catch (IOException e) {
-                // Everything that counts was synced before: a failing close takes nothing back.
-                spoilt = true;
-            }
+        if (current != null) {
+            current.closeQuietly();
+            current = null;
         }
     }
 
-    private void cutBack(IOException error) {
+    private OpenSegment open() {
+        if (current == null) {
+            throw new IllegalStateException("no segment is open behind " + newest);
+        }
+        return current;
+    }
+
+    private OpenSegment roomFor(int bodyLength) {
+        OpenSegment open = current;
+        if (open == null) {
+            return roll();
+        }
+        if (open.length() == emptyLength || open.length() + FrameHead.SIZE + bodyLength <= segmentBytes) {
+            return open;
+        }
         try {
-            if (file != null) {
-                file.truncate(end);
-            }
+            open.sync();
         } catch (IOException e) {
-            spoilt = true;
-            error.addSuppressed(e);
+            throw syncFailed(open, e);
         }
+        abandon(open);
+        return roll();
     }
 
-    private void roll() throws IOException {
-        var next = new SegmentName(name.epoch(), name.segment() + 1);
-        SegmentHeader header = headers.apply(next);
-        folder.delete(next.toString()); // left by an earlier try of this very claim, if any
-        DiskFile created = folder.create(next.toString());
-        close();
-        file = created;
-        name = next;
-        end = 0;
-        durable = 0;
-        spoilt = false;
+    private OpenSegment roll() {
+        newest = new SegmentName(newest.epoch(), newest.segment() + 1);
+        leftOver.add(newest);
         try {
-            append(FrameType.HEADER, header.encode());
+            var next = new OpenSegment(newest, folder.create(newest.toString()));
             folder.sync();
-            sync();
+            start(next);
+            leftOver.remove(newest);
+            return next;
         } catch (IOException e) {
-            spoilt = true;
+            throw errors.retry("segment " + newest + " can't be begun", e);
+        }
+    }
+
+    private void start(OpenSegment segment) throws IOException {
+        try {
+            segment.append(FrameType.HEADER, headers.apply(segment.name()).encode());
+            segment.sync();
+            segment.append(FrameType.MARK, NOTHING);
+        } catch (IOException e) {
+            segment.closeQuietly();
             throw e;
-        } catch (StaunchException e) {
-            spoilt = true;
-            throw e;
+        }
+        current = segment;
+        emptyLength = segment.length();
+    }
+
+    private StaunchException appendFailed(OpenSegment open, IOException cause) {
+        cutBack(open, cause);
+        return errors.retry("an append to " + open.name() + " failed", cause);
+    }
+
+    private void cutBack(OpenSegment open, IOException cause) {
+        try {
+            open.cutBack();
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+            abandon(open);
+        }
+    }
+
+    private StaunchException syncFailed(OpenSegment open, IOException cause) {
+        abandon(open);
+        return errors.retry(
+                "a sync of " + open.name() + " failed; all chunks behind offset " + open.durable() + " are lost",
+                cause);
+    }
+
+    /** Closes a segment; what no sync has covered is void. */
+    private void abandon(OpenSegment open) {
+        contents.closed(open.name(), open.durable());
+        open.closeQuietly();
+        current = null;
+    }
+
+    /** A manifest is in the file and may be durable. It is made void, durably, or nobody can tell. */
+    private StaunchException doubtful(OpenSegment open, IOException cause) {
+        contents.closed(open.name(), open.durable());
+        current = null;
+        try {
+            roll();
+            return errors.retry(
+                    "a checkpoint could not be made durable in " + open.name() + "; all chunks behind offset "
+                            + open.durable() + " are lost",
+                    cause);
+        } catch (StaunchException rollFailed) {
+            cause.addSuppressed(rollFailed);
+            open.voidTail(cause);
+            return errors.restart(
+                    "a checkpoint may or may not be durable in " + open.name() + "; the next claim decides", cause);
+        } finally {
+            open.closeQuietly();
+        }
+    }
+
+    private boolean mayBeWhole(OpenSegment open, long end) {
+        try {
+            return folder.length(open.name().toString()) >= end;
+        } catch (IOException e) {
+            return true;
         }
     }
 }

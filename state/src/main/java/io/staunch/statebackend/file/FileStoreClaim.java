@@ -1,285 +1,265 @@
 package io.staunch.statebackend.file;
 
-import io.staunch.environment.DiskFile;
-import io.staunch.environment.DiskFolder;
 import io.staunch.environment.DiskFolder.DiskLock;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.ledger.Owner;
+import io.staunch.statebackend.file.SegmentHeader.Place;
 import io.staunch.store.StoreClaim;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.nio.file.NoSuchFileException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** One claim: everything that it writes goes to its own epoch's files, and counts only as long as no newer claim exists. */
+/** The protocol of one claim: append, sync, look. Owned by one thread at a time. */
 final class FileStoreClaim implements StoreClaim {
-    /** So many ids are reserved at once: reserving is part of what is written anyway. */
-    private static final long BLOCK = 100;
+    /** How many ids a claim, and each completed checkpoint, reserves ahead. */
+    static final int RESERVED_AHEAD = 100;
 
-    private final String job;
-    private final UUID attempt;
-    private final UUID lineage;
-    private final DiskFolder folder;
-    private final DiskLock lock;
-    private final StoreReader reader;
-    private final StoreContents contents;
-    private final List<StoredCheckpoint> atClaim;
+    /** A chunk that no checkpoint refers to is kept while fewer than this many were completed after it. */
+    private static final int COMPLETIONS_KEPT = 2;
+
+    private final FencedFolder folder;
     private final EpochLog log;
-    private final long firstId;
-    private long reservedUpTo;
+    private final StoreContents contents;
+    private final List<StoredCheckpoint> completed;
+    private final Facts facts;
+    private final Set<SegmentName> garbage;
+    private final DiskLock lock;
+    private final StoreErrors errors;
+    /** How many checkpoints were complete when a chunk was last appended to a segment. */
+    private final Map<SegmentName, Long> lastAppend = new HashMap<>();
 
-    private FileStoreClaim(
-            String job,
-            UUID attempt,
-            UUID newLineage,
-            DiskFolder folder,
-            DiskLock lock,
+    private long completions;
+    private @Nullable String ended;
+
+    /** What does not change during a claim. */
+    record Facts(long epoch, UUID attempt, UUID lineage, long firstId) {}
+
+    FileStoreClaim(
+            FencedFolder folder,
+            EpochLog log,
             StoreContents contents,
-            EpochLogMaker maker) {
-        this.job = job;
-        this.attempt = attempt;
+            StorePicture picture,
+            Facts facts,
+            Set<SegmentName> garbage,
+            DiskLock lock,
+            StoreErrors errors) {
         this.folder = folder;
-        this.lock = lock;
-        this.reader = new StoreReader(folder);
+        this.log = log;
         this.contents = contents;
-        this.atClaim = contents.checkpoints();
-        this.lineage = atClaim.isEmpty()
-                ? newLineage
-                : atClaim.get(atClaim.size() - 1).owner().lineage();
-        this.firstId = contents.reservedUpTo() + 1;
-        this.reservedUpTo = firstId + BLOCK - 1;
-        this.log = maker.make(this);
-    }
-
-    /** Makes the log of a claim that is being constructed. */
-    private interface EpochLogMaker {
-        EpochLog make(FileStoreClaim claim);
-    }
-
-    /** Finishes a claim whose first file was created: everything that was measured goes into its header. */
-    static FileStoreClaim finish(
-            String job,
-            UUID attempt,
-            UUID newLineage,
-            DiskFolder folder,
-            DiskLock lock,
-            StoreContents contents,
-            SegmentName name,
-            DiskFile file,
-            long segmentBytes)
-            throws IOException {
-        var claim = new FileStoreClaim(
-                job,
-                attempt,
-                newLineage,
-                folder,
-                lock,
-                contents,
-                made -> new EpochLog(folder, segmentBytes, name, file, made::header));
-        claim.log.writeHeader();
-        claim.requireNewest();
-        return claim;
+        this.completed = picture.completed();
+        this.facts = facts;
+        this.garbage = garbage;
+        this.lock = lock;
+        this.errors = errors;
     }
 
     @Override
     public long epoch() {
-        return log.name().epoch();
+        return facts.epoch();
     }
 
     @Override
     public UUID lineage() {
-        return lineage;
-    }
-
-    @Override
-    public List<StoredCheckpoint> completed() {
-        return atClaim;
+        return facts.lineage();
     }
 
     @Override
     public Set<UUID> attempts() {
-        Set<UUID> all = new HashSet<>(contents.attempts());
-        all.add(attempt);
-        return all;
+        return Set.copyOf(contents.attempts());
+    }
+
+    @Override
+    public List<StoredCheckpoint> completed() {
+        return completed;
     }
 
     @Override
     public long firstId() {
-        return firstId;
-    }
-
-    @Override
-    public boolean newest() {
-        try {
-            return newestEpoch() == epoch();
-        } catch (IOException e) {
-            throw StoreErrors.retry("looking for newer claims", folder.path(), e);
-        }
+        return facts.firstId();
     }
 
     @Override
     public void reserve(long id) {
-        if (id <= reservedUpTo) {
-            return;
+        requireUsable();
+        if (id > contents.reservedUpTo()) {
+            long upTo = id + RESERVED_AHEAD - 1;
+            log.commit(FrameType.RESERVE, new Reservation(upTo).encode());
+            contents.reserved(upTo);
         }
-        long upTo = id + BLOCK - 1;
+    }
+
+    @Override
+    public boolean newest() {
+        requireUsable();
         try {
-            log.rollIfNeeded();
-            log.append(FrameType.RESERVE, new Reservation(upTo).encode());
-            log.sync();
+            return folder.newest();
         } catch (IOException e) {
-            throw StoreErrors.retry("reserving checkpoint ids", folder.path(), e);
+            throw errors.retry("the folder can't be listed, to see whether there is a newer claim", e);
         }
-        reservedUpTo = upTo;
     }
 
     @Override
     public Chunk append(ByteBuffer bytes) {
-        try {
-            log.rollIfNeeded();
-            int checksum = FrameHead.checksum(bytes);
-            long head = log.append(FrameType.CHUNK, bytes);
-            return new Chunk(log.name().toString(), head + FrameHead.SIZE, bytes.remaining(), checksum);
-        } catch (IOException e) {
-            throw StoreErrors.retry("writing state", folder.path(), e);
-        }
+        requireUsable();
+        FrameHead head = log.append(FrameType.CHUNK, bytes);
+        lastAppend.put(log.newest(), completions);
+        return new Chunk(log.newest().toString(), head.bodyOffset(), head.length(), head.checksum());
     }
 
     @Override
     public void complete(StoredCheckpoint checkpoint) {
-        if (checkpoint.id() > reservedUpTo || !checkpoint.owner().attempt().equals(attempt)) {
-            throw new IllegalArgumentException("checkpoint " + checkpoint.id() + " of " + checkpoint.owner()
-                    + " is not this claim's to complete: ids up to " + reservedUpTo + " of attempt " + attempt);
-        }
-        requireChunks(checkpoint);
-        long upTo = checkpoint.id() + BLOCK;
-        long offset;
+        requireUsable();
+        check(checkpoint);
         try {
-            log.rollIfNeeded();
-            requireChunks(checkpoint);
-            offset = log.append(FrameType.MANIFEST, new Manifest(checkpoint, upTo).encode());
-            log.sync();
-        } catch (IOException e) {
-            throw StoreErrors.retry("completing checkpoint " + checkpoint.id(), folder.path(), e);
+            checkChunks(checkpoint);
+            long reserved = checkpoint.id() + RESERVED_AHEAD;
+            FrameHead head = log.commit(FrameType.MANIFEST, new Manifest(checkpoint, reserved).encode());
+            SegmentName segment = log.newest();
+            look(segment, checkpoint);
+            contents.reserved(reserved);
+            contents.complete(new Place(checkpoint.id(), segment, head.offset()), Manifest.segments(checkpoint));
+            completions++;
+            log.mark();
+        } catch (StaunchException e) {
+            if (e.remedy() != Remedy.RETRY) {
+                ended = e.getMessage();
+            }
+            throw e;
         }
-        reservedUpTo = Math.max(reservedUpTo, upTo);
-        contents.add(checkpoint, log.name(), offset);
-        requireNewestAfterSync(checkpoint.id());
-        mark();
+    }
+
+    private void look(SegmentName segment, StoredCheckpoint checkpoint) {
+        try {
+            folder.look(segment);
+        } catch (IOException e) {
+            throw errors.restart(
+                    "checkpoint " + checkpoint.id()
+                            + " is durable, but the folder can't be listed to see whether there is a"
+                            + " newer claim; the next claim decides",
+                    e);
+        }
+    }
+
+    private void check(StoredCheckpoint checkpoint) {
+        Owner owner = checkpoint.owner();
+        long id = checkpoint.id();
+        if (owner.epoch() != facts.epoch() || !owner.attempt().equals(facts.attempt())) {
+            throw new IllegalArgumentException("checkpoint " + id + " is of " + owner + ", this claim of attempt "
+                    + facts.attempt() + " (epoch " + facts.epoch() + ")");
+        }
+        if (id < facts.firstId() || id <= contents.newestId()) {
+            throw new IllegalArgumentException("checkpoint " + id + " must be at least " + facts.firstId()
+                    + " and above the newest complete one, " + contents.newestId());
+        }
+        if (id > contents.reservedUpTo()) {
+            throw new IllegalStateException("checkpoint " + id
+                    + " was not reserved before it began; reserved are ids up to " + contents.reservedUpTo());
+        }
+    }
+
+    private void checkChunks(StoredCheckpoint checkpoint) {
+        for (Chunk chunk : checkpoint.chunks()) {
+            if (readable(chunk).isEmpty()) {
+                throw errors.restart(
+                        "checkpoint " + checkpoint.id() + " refers to " + chunk
+                                + ", which a failed write has lost or a clean-up has freed",
+                        null);
+            }
+        }
+    }
+
+    /** The segment of a chunk, if the chunk lies within what may be read of it. */
+    private Optional<SegmentName> readable(Chunk chunk) {
+        return SegmentName.parse(chunk.file())
+                .filter(name -> chunk.offset() >= 0
+                        && chunk.length() >= 0
+                        && chunk.offset() + chunk.length() <= log.readable(name));
     }
 
     @Override
     public byte[] read(Chunk chunk) {
+        requireUsable();
+        SegmentName segment = readable(chunk)
+                .orElseThrow(() -> errors.restart(chunk + " was lost by a failed write or freed by a clean-up", null));
+        byte[] bytes;
         try {
-            byte[] bytes = folder.read(chunk.file(), chunk.offset(), chunk.length());
-            if (bytes.length != chunk.length() || FrameHead.checksum(ByteBuffer.wrap(bytes)) != chunk.checksum()) {
-                throw StoreErrors.damaged(
-                        folder.path(),
-                        chunk.file(),
-                        chunk.offset(),
-                        chunk.length() + " bytes of state",
-                        "other bytes than were written");
-            }
-            return bytes;
+            bytes = folder.read(segment, chunk.offset(), chunk.length());
+        } catch (NoSuchFileException e) {
+            requireNewest();
+            throw errors.damaged(segment, "is missing");
         } catch (IOException e) {
-            throw StoreErrors.damaged(
-                    folder.path(), chunk.file(), chunk.offset(), chunk.length() + " bytes of state", String.valueOf(e));
+            throw errors.retry(chunk + " can't be read", e);
+        }
+        int checksum = FrameHead.checksum(ByteBuffer.wrap(bytes));
+        if (bytes.length != chunk.length() || checksum != chunk.checksum()) {
+            requireNewest();
+            throw errors.damaged(
+                    segment,
+                    chunk.offset(),
+                    "a chunk of " + chunk.length() + " bytes with checksum " + chunk.checksum(),
+                    bytes.length + " bytes with checksum " + checksum);
+        }
+        return bytes;
+    }
+
+    /** A newer claim may have freed what this one misses. */
+    private void requireNewest() {
+        try {
+            folder.look(log.newest());
+        } catch (IOException e) {
+            throw errors.retry("the folder can't be listed, to see whether there is a newer claim", e);
         }
     }
 
     @Override
     public void retain(Set<Long> checkpoints) {
-        Set<Long> kept = new HashSet<>(checkpoints);
-        List<StoredCheckpoint> all = contents.checkpoints();
-        if (!all.isEmpty()) {
-            kept.add(all.get(all.size() - 1).id());
-        }
-        List<SegmentName> free = contents.unreachable(kept, log.name());
-        if (free.isEmpty()) {
-            return;
-        }
+        requireUsable();
+        contents.keepOnly(checkpoints);
+        List<SegmentName> free = contents.unreachable(inUse());
         try {
-            log.rollIfNeeded();
-            List<Long> ids = all.stream()
-                    .map(StoredCheckpoint::id)
-                    .filter(kept::contains)
-                    .toList();
-            log.append(FrameType.RELEASE, new Release(ids, free).encode());
-            log.sync();
-            contents.released(kept, free);
-            requireNewest();
-            for (SegmentName segment : free) {
-                folder.delete(segment.toString());
+            if (!free.isEmpty()) {
+                log.commit(FrameType.RELEASE, new Release(contents.keptIds(), free).encode());
+                folder.look(log.newest());
+                contents.freed(free);
+                garbage.addAll(free);
+            }
+            garbage.addAll(log.takeLeftOver());
+            for (SegmentName segment : new TreeSet<>(garbage)) {
+                folder.look(log.newest());
+                folder.delete(segment);
+                garbage.remove(segment);
             }
         } catch (IOException e) {
-            throw StoreErrors.retry("freeing old checkpoints", folder.path(), e);
+            throw errors.retry("files that no checkpoint needs can't be freed", e);
+        }
+    }
+
+    /** Segments with chunks that a checkpoint which is yet to be completed may refer to. */
+    private Set<SegmentName> inUse() {
+        lastAppend.values().removeIf(then -> completions - then >= COMPLETIONS_KEPT);
+        return new HashSet<>(lastAppend.keySet());
+    }
+
+    private void requireUsable() {
+        if (ended != null) {
+            throw new IllegalStateException("the claim of epoch " + facts.epoch() + " has ended: " + ended);
         }
     }
 
     @Override
     public void close() {
+        ended = ended == null ? "it was closed" : ended;
         log.close();
         lock.close();
-    }
-
-    private SegmentHeader header(SegmentName name) {
-        if (name.segment() > 0) {
-            contents.file(log.name(), log.durable());
-        }
-        return new SegmentHeader(
-                job, attempt, lineage, name, reservedUpTo, contents.attempts(), contents.files(), contents.places());
-    }
-
-    /** Chunks that lie behind what is durable of a segment that was given up are lost. */
-    private void requireChunks(StoredCheckpoint checkpoint) {
-        for (Chunk chunk : checkpoint.chunks()) {
-            SegmentName segment = SegmentName.parse(chunk.file()).orElseThrow();
-            boolean lost = !segment.equals(log.name()) && chunk.offset() + chunk.length() > contents.length(segment);
-            if (lost) {
-                throw new StaunchException(
-                        "checkpoint " + checkpoint.id() + " refers to state in " + chunk.file()
-                                + " that was lost when the file was given up;"
-                                + " it is captured anew for the next checkpoint",
-                        Remedy.RETRY);
-            }
-        }
-    }
-
-    private void requireNewestAfterSync(long id) {
-        try {
-            requireNewest();
-        } catch (IOException e) {
-            throw new StaunchException(
-                    "checkpoint store " + folder.path() + ": checkpoint " + id
-                            + " is written, but it can't be seen whether a newer claim" + " exists: " + e.getMessage()
-                            + ". The next claim decides",
-                    Remedy.RESTART_FROM_CHECKPOINT,
-                    e);
-        }
-    }
-
-    private void requireNewest() throws IOException {
-        long newest = newestEpoch();
-        if (newest != epoch()) {
-            throw StoreErrors.stale(folder.path(), epoch(), newest);
-        }
-    }
-
-    private long newestEpoch() throws IOException {
-        List<SegmentName> segments = new ArrayList<>(reader.segments());
-        return segments.isEmpty() ? 0 : segments.get(segments.size() - 1).epoch();
-    }
-
-    /** Says in the file itself that what lies before is durable, so that damage to it is not taken for a torn tail. */
-    private void mark() {
-        try {
-            log.append(FrameType.MARK, ByteBuffer.allocate(0));
-        } catch (IOException e) {
-            // The checkpoint is durable without its mark; the next write reports a disk that stays full.
-            return;
-        }
     }
 }

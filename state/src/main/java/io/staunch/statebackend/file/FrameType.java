@@ -15,7 +15,9 @@ enum FrameType {
     /** A {@link Release} of checkpoints and files. */
     RELEASE(5),
     /** Nothing but what each frame says: how much before it is durable. Written unsynced, so that damage to the last frame is noticed. */
-    MARK(6);
+    MARK(6),
+    /** Everything behind what this frame calls durable, up to this frame, does not count: its sync failed. */
+    VOID(7);
 
     private final byte code;
 
@@ -31,7 +33,7 @@ enum FrameType {
     boolean counts() {
         return switch (this) {
             case HEADER, MANIFEST, RESERVE, RELEASE -> true;
-            case CHUNK, MARK -> false;
+            case CHUNK, MARK, VOID -> false;
         };
     }
 

@@ -9,21 +9,19 @@ import java.util.UUID;
  * complete header and what follows it.
  *
  * @param job whose store this is
- * @param attempt who claimed the epoch
+ * @param attempts who has claimed the store, oldest first and each once; the last one has claimed this epoch
  * @param lineage of the newest complete checkpoint at the time of the claim, or a new one
  * @param name the segment's own
  * @param reservedUpTo the highest id that this or an earlier claim may have used; -1 if none
- * @param attempts who has claimed this store before, as far back as is remembered
  * @param files all older segments that are still needed
  * @param checkpoints all complete checkpoints that are still kept
  */
 record SegmentHeader(
         String job,
-        UUID attempt,
+        List<UUID> attempts,
         UUID lineage,
         SegmentName name,
         long reservedUpTo,
-        List<UUID> attempts,
         List<ValidFile> files,
         List<Place> checkpoints) {
     /** The format that this build writes; it reads this one and none other. */
@@ -46,15 +44,9 @@ record SegmentHeader(
     record Place(long id, SegmentName file, long offset) {}
 
     ByteBuffer encode() {
-        var body = new BodyWriter()
-                .number(VERSION)
-                .text(job)
-                .id(attempt)
-                .id(lineage)
-                .segment(name);
-        body.number(reservedUpTo).number(attempts.size());
+        var body = new BodyWriter().number(VERSION).text(job).number(attempts.size());
         attempts.forEach(body::id);
-        body.number(files.size());
+        body.id(lineage).segment(name).number(reservedUpTo).number(files.size());
         files.forEach(f -> body.segment(f.name()).number(f.length()));
         body.number(checkpoints.size());
         checkpoints.forEach(c -> body.number(c.id()).segment(c.file()).number(c.offset()));
@@ -73,11 +65,10 @@ record SegmentHeader(
         }
         return new SegmentHeader(
                 body.text(),
-                body.id(),
+                body.list(BodyReader::id),
                 body.id(),
                 body.segment(),
                 body.number(),
-                body.list(BodyReader::id),
                 body.list(b -> new ValidFile(b.segment(), b.number())),
                 body.list(b -> new Place(b.number(), b.segment(), b.number())));
     }

@@ -2,112 +2,109 @@ package io.staunch.statebackend.file;
 
 import io.staunch.statebackend.file.SegmentHeader.Place;
 import io.staunch.statebackend.file.SegmentHeader.ValidFile;
-import io.staunch.store.StoreClaim.StoredCheckpoint;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * What a store holds: built from the newest complete header and the frames behind it, and kept up to date by the claim. Owned by the
- * claim's thread.
+ * What a claim knows of the store: closed segments with their valid lengths, complete checkpoints and the segments that each needs,
+ * and the ids that are spoken for. Pure; owned by the thread that uses the claim.
  */
 final class StoreContents {
-    /** A complete checkpoint and where its manifest frame is. */
-    record Complete(StoredCheckpoint checkpoint, Place place) {}
+    private static final int ATTEMPTS_KEPT = 1000;
 
-    private final TreeMap<SegmentName, Long> files = new TreeMap<>();
-    private final TreeMap<Long, Complete> complete = new TreeMap<>();
-    private final List<UUID> attempts = new ArrayList<>();
-    private long reservedUpTo = -1;
+    private final SortedMap<SegmentName, Long> files = new TreeMap<>();
+    private final NavigableMap<Long, Needs> checkpoints = new TreeMap<>();
+    private final Deque<UUID> attempts = new ArrayDeque<>();
+    private long reservedUpTo;
 
-    /** How many attempts are remembered. */
-    private static final int REMEMBERED = 256;
+    private record Needs(Place place, Set<SegmentName> segments) {}
 
-    void file(SegmentName name, long length) {
-        files.put(name, length);
+    StoreContents(long reservedUpTo) {
+        this.reservedUpTo = reservedUpTo;
     }
 
-    void attempt(UUID attempt) {
+    /** An attempt has claimed the store. */
+    void claimedBy(UUID attempt) {
         attempts.remove(attempt);
-        attempts.add(attempt);
-        if (attempts.size() > REMEMBERED) {
-            attempts.remove(0);
+        attempts.addLast(attempt);
+        if (attempts.size() > ATTEMPTS_KEPT) {
+            attempts.removeFirst();
         }
     }
 
-    void reserved(long upTo) {
-        reservedUpTo = Math.max(reservedUpTo, upTo);
+    /** Who has claimed the store, oldest first, as far back as is remembered. */
+    List<UUID> attempts() {
+        return List.copyOf(attempts);
     }
 
-    void add(StoredCheckpoint checkpoint, SegmentName file, long offset) {
-        complete.put(checkpoint.id(), new Complete(checkpoint, new Place(checkpoint.id(), file, offset)));
+    /** A segment is not appended to any more; what lies beyond its valid length is void. */
+    void closed(SegmentName file, long validLength) {
+        files.put(file, validLength);
     }
 
-    /** Only these checkpoints are kept, and these segments are no more. */
-    void released(Set<Long> kept, List<SegmentName> freed) {
-        complete.keySet().retainAll(kept);
-        freed.forEach(files::remove);
+    /** The length up to which a closed segment may be read; 0 for one that was freed or is not known. */
+    long validLength(SegmentName file) {
+        return files.getOrDefault(file, 0L);
     }
 
-    /** Takes up one frame of a segment. */
-    void apply(SegmentName file, SegmentScan.Frame frame) {
-        switch (frame.head().type()) {
-            case MANIFEST -> {
-                Manifest manifest = Manifest.decode(frame.body());
-                reserved(manifest.reservedUpTo());
-                add(manifest.checkpoint(), file, frame.head().offset());
-            }
-            case RESERVE -> reserved(Reservation.decode(frame.body()).upTo());
-            case RELEASE -> {
-                Release release = Release.decode(frame.body());
-                released(Set.copyOf(release.kept()), release.freed());
-            }
-            case HEADER, CHUNK, MARK -> {}
-        }
+    /** A checkpoint is complete; it needs the segment of its manifest and those of its chunks. */
+    void complete(Place place, Collection<SegmentName> chunks) {
+        Set<SegmentName> segments = new TreeSet<>(chunks);
+        segments.add(place.file());
+        checkpoints.put(place.id(), new Needs(place, segments));
     }
 
-    List<StoredCheckpoint> checkpoints() {
-        return complete.values().stream().map(Complete::checkpoint).toList();
+    /** The newest complete checkpoint, or -1. */
+    long newestId() {
+        return checkpoints.isEmpty() ? -1 : checkpoints.lastKey();
     }
 
     long reservedUpTo() {
         return reservedUpTo;
     }
 
-    List<UUID> attempts() {
-        return List.copyOf(attempts);
+    void reserved(long upTo) {
+        reservedUpTo = Math.max(reservedUpTo, upTo);
     }
 
-    /** How many bytes of a segment count; -1 if it is not part of the store. */
-    long length(SegmentName name) {
-        return files.getOrDefault(name, -1L);
+    /** Forgets all complete checkpoints but the given ones and the newest. */
+    void keepOnly(Set<Long> ids) {
+        long newest = newestId();
+        checkpoints.keySet().removeIf(id -> id != newest && !ids.contains(id));
     }
 
-    List<ValidFile> files() {
-        List<ValidFile> all = new ArrayList<>();
-        for (Map.Entry<SegmentName, Long> file : files.entrySet()) {
-            all.add(new ValidFile(file.getKey(), file.getValue()));
-        }
-        return all;
+    /** The closed segments that no complete checkpoint needs, except those in use by a checkpoint that is yet to be completed. */
+    List<SegmentName> unreachable(Set<SegmentName> inUse) {
+        Set<SegmentName> free = new TreeSet<>(files.keySet());
+        checkpoints.values().forEach(needs -> free.removeAll(needs.segments()));
+        free.removeAll(inUse);
+        return List.copyOf(free);
+    }
+
+    void freed(Collection<SegmentName> segments) {
+        files.keySet().removeAll(segments);
+    }
+
+    List<Long> keptIds() {
+        return List.copyOf(checkpoints.keySet());
+    }
+
+    List<ValidFile> validFiles() {
+        List<ValidFile> list = new ArrayList<>(files.size());
+        files.forEach((name, length) -> list.add(new ValidFile(name, length)));
+        return list;
     }
 
     List<Place> places() {
-        return complete.values().stream().map(Complete::place).toList();
-    }
-
-    /** Segments that neither a kept checkpoint nor the one being written needs. */
-    List<SegmentName> unreachable(Set<Long> kept, SegmentName current) {
-        var free = new ArrayList<>(files.keySet());
-        free.remove(current);
-        for (Complete one : complete.values()) {
-            if (kept.contains(one.checkpoint().id())) {
-                free.remove(one.place().file());
-                free.removeAll(Manifest.segments(one.checkpoint()));
-            }
-        }
-        return free;
+        return checkpoints.values().stream().map(Needs::place).toList();
     }
 }

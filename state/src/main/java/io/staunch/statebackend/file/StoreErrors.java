@@ -5,60 +5,88 @@ import io.staunch.error.Remedy;
 import io.staunch.error.StaleOwnerException;
 import io.staunch.error.StaunchException;
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** The store's errors, each with what to do. */
-final class StoreErrors {
-    private StoreErrors() {}
+/**
+ * The errors of a store, each with where, who, what was expected and found, and the way out.
+ *
+ * @param location of the store
+ * @param who the job, and its epoch once it has one
+ */
+record StoreErrors(String location, String who) {
+    private static final String WAY_OUT =
+            " Bring back the folder from a backup that was made while no job used it, or move it away"
+                    + " and start the job from a savepoint. Nothing was changed.";
 
-    static StaunchException retry(String what, String where, IOException cause) {
-        return new StaunchException(
-                "checkpoint store " + where + ": " + what + " failed: " + cause.getMessage()
-                        + ". What was completed before is untouched; free space or mend the disk, the next checkpoint tries again",
-                Remedy.RETRY,
-                cause);
+    StoreErrors atEpoch(long epoch) {
+        return new StoreErrors(location, who + ", epoch " + epoch);
     }
 
-    static StaunchException unreadable(String where, IOException cause) {
+    StaunchException damaged(SegmentName file, long offset, String expected, String found) {
         return new StaunchException(
-                "checkpoint store " + where + " can't be used: " + cause
-                        + ". Check that the folder exists, is a folder, and may be read and written by this process",
-                Remedy.FAIL_JOB,
-                cause);
-    }
-
-    static StaunchException damaged(String where, String file, long offset, String expected, String found) {
-        return new StaunchException(
-                "checkpoint store " + where + ": file " + file + " is damaged at offset " + offset + ": expected "
-                        + expected + ", found "
-                        + found
-                        + ". It is never replaced by an empty state: restore the file from a copy, or move the folder away and start"
-                        + " with startMode(REWIND), which repeats output",
+                subject() + "file " + file + " is damaged at offset " + offset + ": expected " + expected + ", found "
+                        + found + "." + WAY_OUT,
                 Remedy.FAIL_JOB);
     }
 
-    static RefusedException otherJob(String where, String job, String wanted) {
-        return new RefusedException("checkpoint store " + where + " belongs to job '" + job + "', not to '" + wanted
-                + "': give each job a folder of its own");
+    StaunchException damaged(SegmentName file, String problem) {
+        return new StaunchException(subject() + "file " + file + " " + problem + "." + WAY_OUT, Remedy.FAIL_JOB);
     }
 
-    static RefusedException newer(String where, String file, int version) {
-        return new RefusedException("checkpoint store " + where + ": file " + file + " has format " + version
-                + ", written by a newer Staunch; this one reads format " + SegmentHeader.VERSION
-                + ". Start with that release or a newer one");
+    /** Decodes the body of a frame whose checksum is right. */
+    <T> T decode(SegmentName file, FrameHead frame, ByteBuffer body, Function<ByteBuffer, T> decoder) {
+        try {
+            return decoder.apply(body.duplicate());
+        } catch (BufferUnderflowException | IllegalArgumentException e) {
+            throw damaged(file, frame.offset(), "the fields of a " + frame.type(), "others (" + e + ")");
+        }
     }
 
-    static RefusedException foreign(String where, String file) {
-        return new RefusedException("folder " + where + " is no checkpoint store: it holds '" + file
-                + "' and nothing of a job. Name an empty or a new folder; nothing was changed");
+    SegmentHeader decodeHeader(SegmentName file, ByteBuffer body) {
+        FrameHead frame = FrameHead.of(FrameType.HEADER, 0, body, 0);
+        int version = decode(file, frame, body, SegmentHeader::version);
+        if (version != SegmentHeader.VERSION) {
+            throw new RefusedException(subject() + "file " + file + " has format version " + version
+                    + ", this build of Staunch reads version " + SegmentHeader.VERSION
+                    + ". Run the job with the build that wrote it, or a newer one. Nothing was changed.");
+        }
+        return decode(file, frame, body, SegmentHeader::decode);
     }
 
-    static RefusedException held(String where, String holder) {
-        return new RefusedException("checkpoint store " + where + " is in use by another process on this machine ("
-                + holder + "): a job runs once. Stop that process, or give this pipeline another name and folder");
+    RefusedException refused(String problem) {
+        return new RefusedException(subject() + problem);
     }
 
-    static StaleOwnerException stale(String where, long epoch, long newer) {
-        return new StaleOwnerException("checkpoint store " + where + ": epoch " + epoch + " was replaced by epoch "
-                + newer + ": another process has taken over the job, so this one stops");
+    StaleOwnerException stale(long newer) {
+        return new StaleOwnerException(
+                subject() + "epoch " + newer + " was claimed by a newer process, which now owns the job;"
+                        + " this process stops and does not restart it");
+    }
+
+    StaunchException retry(String problem, IOException cause) {
+        return new StaunchException(subject() + problem + ": " + text(cause), Remedy.RETRY, cause);
+    }
+
+    StaunchException restart(String problem, @Nullable IOException cause) {
+        String why = cause == null ? "" : ": " + text(cause);
+        return new StaunchException(subject() + problem + why, Remedy.RESTART_FROM_CHECKPOINT, cause);
+    }
+
+    StaunchException fail(String problem, @Nullable IOException cause) {
+        String why = cause == null ? "" : ": " + text(cause);
+        return new StaunchException(subject() + problem + why, Remedy.FAIL_JOB, cause);
+    }
+
+    private String subject() {
+        return "checkpoint store " + location + " (" + who + "): ";
+    }
+
+    private static String text(IOException cause) {
+        String message = cause.getMessage();
+        boolean bare = message == null || cause.getClass() != IOException.class;
+        return bare ? cause.getClass().getSimpleName() + " " + message : message;
     }
 }

@@ -2,157 +2,135 @@ package io.staunch.statebackend.file;
 
 import io.staunch.environment.DiskFolder;
 import io.staunch.statebackend.file.SegmentHeader.Place;
-import io.staunch.statebackend.file.SegmentHeader.ValidFile;
+import io.staunch.store.StoreClaim.Chunk;
+import io.staunch.store.StoreClaim.StoredCheckpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/** Reads a store's folder. Used by one thread. */
+/** Reads a store as the log says it is. Changes nothing. */
 final class StoreReader {
-    private static final int LARGEST_HEADER = 64 << 20;
-
     private final DiskFolder folder;
+    private final StoreErrors errors;
 
-    StoreReader(DiskFolder folder) {
+    StoreReader(DiskFolder folder, StoreErrors errors) {
         this.folder = folder;
+        this.errors = errors;
     }
 
-    /** The segments in the folder, oldest first. */
-    List<SegmentName> segments() throws IOException {
-        List<SegmentName> segments = new ArrayList<>();
-        for (String file : folder.list()) {
-            SegmentName.parse(file).ifPresent(segments::add);
-        }
-        segments.sort(null);
-        return segments;
+    /** The segments in the folder, oldest first, as they are now; empty if there is nothing in it or a lock alone. */
+    static List<SegmentName> segments(Collection<String> files) {
+        return files.stream()
+                .map(SegmentName::parse)
+                .flatMap(Optional::stream)
+                .sorted()
+                .toList();
     }
 
-    /** A file that no store makes, in a folder without any segment. */
-    Optional<String> foreignFile() throws IOException {
-        List<String> files = folder.list();
-        boolean used = files.stream().anyMatch(file -> SegmentName.parse(file).isPresent());
-        return used
-                ? Optional.empty()
-                : files.stream()
-                        .filter(file -> !file.equals(FileCheckpointStore.LOCK))
-                        .sorted()
-                        .findFirst();
-    }
-
-    /** The newest segment older than {@code before} that has a complete header; those without are claims that died at once. */
-    @Nullable
-    SegmentHeader newestHeader(SegmentName before) throws IOException {
-        List<SegmentName> segments = segments();
-        for (int i = segments.size() - 1; i >= 0; i--) {
-            if (segments.get(i).compareTo(before) < 0) {
-                SegmentHeader header = header(segments.get(i));
-                if (header != null) {
-                    return header;
-                }
+    /** The newest complete header; later segments, whose header never was completed, are passed over. */
+    Optional<SegmentHeader> newestHeader(List<SegmentName> segments) throws IOException {
+        for (SegmentName name : newestFirst(segments)) {
+            SegmentBytes bytes = measured(name);
+            FrameHead head = FrameHead.decode(bytes.at(0, FrameHead.SIZE), 0, 0);
+            if (head == null || head.type() != FrameType.HEADER || head.end() > bytes.length()) {
+                continue;
+            }
+            ByteBuffer body = bytes.at(head.bodyOffset(), head.length());
+            if (body.remaining() == head.length() && FrameHead.checksum(body) == head.checksum()) {
+                return Optional.of(errors.decodeHeader(name, body));
             }
         }
-        return null;
+        return Optional.empty();
     }
 
-    /** Everything that the store holds, as the newest header and what follows it say; older files are measured by that header. */
-    StoreContents contents(SegmentHeader newest) throws IOException {
-        var contents = new StoreContents();
-        newest.attempts().forEach(contents::attempt);
-        contents.attempt(newest.attempt());
-        contents.reserved(newest.reservedUpTo());
-        for (ValidFile file : newest.files()) {
-            long length = exists(file.name()) ? folder.length(file.name().toString()) : -1;
-            if (length < file.length()) {
-                throw StoreErrors.damaged(
-                        folder.path(),
-                        file.name().toString(),
-                        Math.max(0, length),
-                        file.length() + " bytes",
-                        length < 0 ? "no such file" : "only " + length + " bytes");
-            }
-            contents.file(file.name(), file.length());
-        }
-        for (Place place : newest.checkpoints()) {
-            contents.add(manifest(place).checkpoint(), place.file(), place.offset());
-        }
-        follow(newest, contents);
-        return contents;
-    }
-
-    private void follow(SegmentHeader newest, StoreContents contents) throws IOException {
-        String file = newest.name().toString();
-        folder.sync(file);
-        byte[] bytes = folder.read(file, 0, Math.toIntExact(folder.length(file)));
-        SegmentScan scan = SegmentScan.of(bytes, 0);
-        if (scan.damagedAt() >= 0) {
-            throw StoreErrors.damaged(
-                    folder.path(),
-                    file,
-                    scan.damagedAt(),
-                    "a frame that a later one knows to be durable",
-                    "no intact frame");
-        }
-        contents.file(newest.name(), scan.length());
-        for (SegmentScan.Frame frame : scan.frames()) {
-            if (frame.head().end() <= scan.length()) {
-                contents.apply(newest.name(), frame);
+    /** Everything that counts, or empty if none of the segments has a complete header. Each segment is measured once. */
+    Optional<StorePicture> read(List<SegmentName> segments) throws IOException {
+        for (SegmentName name : newestFirst(segments)) {
+            SegmentScan scan = new SegmentScanner(name, measured(name), errors).scan();
+            if (scan.header() != null) {
+                return Optional.of(picture(scan, scan.header()));
             }
         }
+        return Optional.empty();
     }
 
-    private @Nullable SegmentHeader header(SegmentName segment) throws IOException {
-        String file = segment.toString();
-        int length = (int) Math.min(LARGEST_HEADER, folder.length(file));
-        byte[] start = folder.read(file, 0, Math.min(length, FrameHead.SIZE));
-        FrameHead head = FrameHead.decode(ByteBuffer.wrap(start), 0, 0);
-        if (head == null || head.end() > length) {
-            return unlessDamaged(segment);
+    private StorePicture picture(SegmentScan scan, SegmentHeader header) throws IOException {
+        LogFold fold = LogFold.of(scan, header, errors);
+        for (Map.Entry<SegmentName, Long> file : fold.files().entrySet()) {
+            long length = measured(file.getKey()).length();
+            if (length < file.getValue()) {
+                throw errors.damaged(
+                        file.getKey(),
+                        "is missing or cut off: expected at least " + file.getValue() + " bytes, found " + length);
+            }
         }
-        ByteBuffer body = ByteBuffer.wrap(folder.read(file, FrameHead.SIZE, head.length()));
-        if (head.type() != FrameType.HEADER || FrameHead.checksum(body) != head.checksum()) {
-            return unlessDamaged(segment);
+        var contents = new StoreContents(fold.reservedUpTo());
+        header.attempts().forEach(contents::claimedBy);
+        fold.files().forEach(contents::closed);
+        List<StoredCheckpoint> completed = new ArrayList<>();
+        for (Place place : fold.places().values()) {
+            StoredCheckpoint seen = fold.seen(place.id());
+            StoredCheckpoint checkpoint = seen == null ? manifest(place) : seen;
+            completed.add(checkpoint);
+            for (Chunk chunk : checkpoint.chunks()) {
+                refuseUnreachable(place, chunk, contents);
+            }
+            contents.complete(place, Manifest.segments(checkpoint));
         }
-        int version = SegmentHeader.version(body);
-        if (version != SegmentHeader.VERSION) {
-            throw StoreErrors.newer(folder.path(), file, version);
-        }
-        return SegmentHeader.decode(body);
+        return new StorePicture(scan.name(), scan.settled(), contents, List.copyOf(completed));
     }
 
-    /** A segment without a readable header is that of a claim that died at once, unless something in it was known to be durable. */
-    private @Nullable SegmentHeader unlessDamaged(SegmentName segment) throws IOException {
-        String file = segment.toString();
-        byte[] bytes = folder.read(file, 0, Math.toIntExact(folder.length(file)));
-        if (SegmentScan.of(bytes, 0).damagedAt() >= 0) {
-            throw StoreErrors.damaged(folder.path(), file, 0, "the header of a segment", "no intact header");
+    private void refuseUnreachable(Place place, Chunk chunk, StoreContents contents) {
+        long valid = SegmentName.parse(chunk.file()).map(contents::validLength).orElse(0L);
+        if (chunk.offset() < 0 || chunk.offset() + chunk.length() > valid) {
+            throw errors.damaged(
+                    place.file(),
+                    place.offset(),
+                    "a manifest whose chunks are in the store",
+                    "checkpoint " + place.id() + " with " + chunk + ", of which " + valid + " bytes are valid");
         }
-        return null;
     }
 
-    private Manifest manifest(Place place) throws IOException {
-        String file = place.file().toString();
-        ByteBuffer start = ByteBuffer.wrap(folder.read(file, place.offset(), FrameHead.SIZE));
-        FrameHead head = FrameHead.decode(start, 0, place.offset());
-        if (head == null || head.type() != FrameType.MANIFEST) {
-            throw StoreErrors.damaged(
-                    folder.path(), file, place.offset(), "the manifest of checkpoint " + place.id(), "no intact frame");
+    private StoredCheckpoint manifest(Place place) throws IOException {
+        SegmentBytes bytes = measured(place.file());
+        FrameHead head = FrameHead.decode(bytes.at(place.offset(), FrameHead.SIZE), 0, place.offset());
+        if (head == null || head.type() != FrameType.MANIFEST || head.end() > bytes.length()) {
+            throw errors.damaged(place.file(), place.offset(), "the manifest of checkpoint " + place.id(), "none");
         }
-        ByteBuffer body = ByteBuffer.wrap(folder.read(file, head.bodyOffset(), head.length()));
-        if (body.remaining() != head.length() || FrameHead.checksum(body) != head.checksum()) {
-            throw StoreErrors.damaged(
-                    folder.path(),
-                    file,
-                    head.bodyOffset(),
-                    "the manifest of checkpoint " + place.id(),
-                    "other bytes than were written");
+        ByteBuffer body = bytes.at(head.bodyOffset(), head.length());
+        if (FrameHead.checksum(body) != head.checksum()) {
+            throw errors.damaged(
+                    place.file(),
+                    place.offset(),
+                    "the manifest of checkpoint " + place.id() + " with checksum " + head.checksum(),
+                    "checksum " + FrameHead.checksum(body));
         }
-        return Manifest.decode(body);
+        StoredCheckpoint checkpoint =
+                errors.decode(place.file(), head, body, Manifest::decode).checkpoint();
+        if (checkpoint.id() != place.id()) {
+            throw errors.damaged(
+                    place.file(), place.offset(), "checkpoint " + place.id(), "checkpoint " + checkpoint.id());
+        }
+        return checkpoint;
     }
 
-    private boolean exists(SegmentName name) throws IOException {
-        return folder.list().contains(name.toString());
+    private SegmentBytes measured(SegmentName name) throws IOException {
+        long length;
+        try {
+            length = folder.length(name.toString());
+        } catch (NoSuchFileException e) {
+            length = 0;
+        }
+        return new SegmentBytes((offset, wanted) -> folder.read(name.toString(), offset, wanted), length);
+    }
+
+    private static List<SegmentName> newestFirst(List<SegmentName> segments) {
+        return segments.stream().sorted(Comparator.reverseOrder()).toList();
     }
 }
