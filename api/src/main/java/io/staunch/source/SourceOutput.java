@@ -7,7 +7,7 @@ public interface SourceOutput<T> {
      *
      * @param value not null; not changed any more
      * @param timestamp milliseconds since 1970, or {@link Long#MIN_VALUE} if the source knows none
-     * @param origin the record's place, as {@link SourceReader#describe} understands it; not negative
+     * @param origin the record's place, as {@link SourceReader#describe} understands it: at least 0, less than 2^52
      */
     void emit(T value, long timestamp, long origin);
 
