@@ -21,17 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Deserialises and emits what its fetch agent has fetched. Single owner: the task's worker.
- *
- * <p>The origin of a record is the number of its split in the upper 14 bits (of 63) and its offset in the lower 49.
  */
 final class KafkaReader<T> implements SourceReader<T> {
-    private static final int OFFSET_BITS = 49;
-    private static final int MOST_SPLITS = 1 << 14;
     private static final int LOOK_EVERY = 64;
 
     private final RecordFormat.Reader<T> format;
     private final FetchHandover handover;
     private final AgentHandle agent;
+    private final Origins origins = new Origins();
     private final List<Place> places = new ArrayList<>();
     private final Map<TopicPartition, Place> byPartition = new HashMap<>();
 
@@ -43,13 +40,13 @@ final class KafkaReader<T> implements SourceReader<T> {
 
     /** A split and how far it is read. */
     private static final class Place {
-        final KafkaPosition start;
-        final long origin;
-        long offset;
+        private final KafkaPosition start;
+        private Origins.Stretch stretch;
+        private long offset;
 
-        Place(KafkaPosition start, int number) {
+        Place(KafkaPosition start, Origins.Stretch stretch) {
             this.start = start;
-            this.origin = (long) number << OFFSET_BITS;
+            this.stretch = stretch;
             this.offset = start.offset();
         }
     }
@@ -65,11 +62,7 @@ final class KafkaReader<T> implements SourceReader<T> {
     public void add(List<Split> splits) {
         for (Split split : splits) {
             KafkaPosition start = KafkaPosition.of(split);
-            if (places.size() == MOST_SPLITS) {
-                throw new StaunchException(
-                        "one task can read " + MOST_SPLITS + " partitions: raise the parallelism", Remedy.FAIL_JOB);
-            }
-            var added = new Place(start, places.size());
+            var added = new Place(start, origins.begin(start.partition(), start.offset()));
             if (byPartition.putIfAbsent(start.partition(), added) != null) {
                 throw new IllegalStateException("split " + split.id() + " is already read by this task");
             }
@@ -100,11 +93,12 @@ final class KafkaReader<T> implements SourceReader<T> {
     /** The hot loop: no lock, no volatile access, and nothing allocated but what the format makes. */
     private void emit(SourceOutput<T> out, int until) {
         Place from = place;
+        Origins.Stretch stretch = from.stretch;
         while (next < until) {
             ConsumerRecord<ByteBuffer, ByteBuffer> record = records.get(next);
             T value = read(record);
             long timestamp = record.timestamp();
-            out.emit(value, timestamp < 0 ? Long.MIN_VALUE : timestamp, from.origin | record.offset());
+            out.emit(value, timestamp < 0 ? Long.MIN_VALUE : timestamp, stretch.origin(record.offset()));
             next++;
             from.offset = record.offset() + 1;
         }
@@ -122,8 +116,8 @@ final class KafkaReader<T> implements SourceReader<T> {
                 records = part.records();
                 next = 0;
                 nextOffset = part.next();
-                if (nextOffset >>> OFFSET_BITS != 0) {
-                    throw new IllegalStateException("offset " + nextOffset + " is beyond what an origin can hold");
+                if (!place.stretch.reaches(nextOffset)) {
+                    place.stretch = origins.begin(part.partition(), place.offset);
                 }
                 if (!records.isEmpty()) {
                     return true;
@@ -179,8 +173,7 @@ final class KafkaReader<T> implements SourceReader<T> {
 
     @Override
     public String describe(long origin) {
-        Place at = places.get((int) (origin >>> OFFSET_BITS));
-        return KafkaPosition.describe(at.start.partition(), origin & ((1L << OFFSET_BITS) - 1));
+        return origins.describe(origin);
     }
 
     @Override
