@@ -125,7 +125,7 @@ public final class BytesOut {
             int start = size + (length < 64 ? 1 : 2);
             int end = Utf8.ascii(value, bytes, start);
             if (end >= 0) {
-                writeVarLong((long) length << 1);
+                writeHeader(length << 1);
                 size = end;
                 return;
             }
@@ -134,6 +134,16 @@ public final class BytesOut {
         byte[] content = utf8 == null ? Utf8.chars(value) : utf8;
         writeVarLong(((long) content.length << 1) | (utf8 == null ? 1 : 0));
         writeRaw(content, 0, content.length);
+    }
+
+    /** As {@link #writeVarLong} writes it, in one or two bytes and none more: the content stands behind it already. */
+    private void writeHeader(int header) {
+        if (header < 128) {
+            bytes[size] = (byte) ((header << 1) | 1);
+        } else {
+            bytes[size] = (byte) ((header << 2) | 2);
+            bytes[size + 1] = (byte) (header >>> 6);
+        }
     }
 
     /** A length, then that many bytes. */
