@@ -7,6 +7,7 @@ import io.staunch.testkit.simulation.world.HappenedFault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One run of a simulation.
@@ -56,18 +57,19 @@ public record RunResult(
         return events.getOrDefault(ProtocolStep.DURABLE, 0);
     }
 
-    /** Processes that died by a fault. */
+    /** Faults by which processes died. */
     public long crashes() {
-        return faults.stream()
-                .filter(f -> f.action() == FaultAction.CRASH || f.action() == FaultAction.CRASH_AFTER)
-                .count();
+        return count(FaultAction.CRASH, FaultAction.CRASH_AFTER, FaultAction.CRASH_PART_WAY, FaultAction.POWER_LOSS);
     }
 
     /** Processes that stood still and went on. */
     public long pauses() {
-        return faults.stream()
-                .filter(f -> f.action() == FaultAction.PAUSE || f.action() == FaultAction.PAUSE_AFTER)
-                .count();
+        return count(FaultAction.PAUSE, FaultAction.PAUSE_AFTER);
+    }
+
+    private long count(FaultAction... actions) {
+        Set<FaultAction> wanted = Set.of(actions);
+        return faults.stream().filter(f -> wanted.contains(f.action())).count();
     }
 
     /** Everything that one needs to understand a failure. */

@@ -3,16 +3,13 @@ package io.staunch.testkit.simulation;
 import io.staunch.Pipeline;
 import io.staunch.Runner;
 import io.staunch.Settings;
-import io.staunch.environment.Disk;
 import io.staunch.testkit.simulation.Outside.Fed;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.FaultPlan;
-import io.staunch.testkit.simulation.world.SimulatedProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -23,7 +20,6 @@ import java.util.function.UnaryOperator;
  * @param pipeline makes the pipeline, once for each process
  * @param runner the engine
  * @param settings changes the settings that the seed has chosen
- * @param disks the disk of a run, as its processes see it
  * @param outsides the systems that sources and sinks use
  * @param feeds what goes in, by source
  * @param captures the sinks whose output is judged
@@ -34,7 +30,6 @@ record Setup(
         Supplier<Pipeline> pipeline,
         Runner runner,
         UnaryOperator<Settings> settings,
-        LongFunction<Function<SimulatedProcess, Disk>> disks,
         List<OutsideKind> outsides,
         Map<String, List<Fed>> feeds,
         List<String> captures,
@@ -51,9 +46,6 @@ record Setup(
                 pipeline,
                 Services.runner(),
                 UnaryOperator.identity(),
-                seed -> process -> {
-                    throw new IllegalStateException("the simulation has no disks: give it some with disks(...)");
-                },
                 Services.outsides(),
                 Map.of(),
                 List.of(),
@@ -62,37 +54,33 @@ record Setup(
     }
 
     Setup runner(Runner other) {
-        return new Setup(pipeline, other, settings, disks, outsides, feeds, captures, plans, bounds);
+        return new Setup(pipeline, other, settings, outsides, feeds, captures, plans, bounds);
     }
 
     Setup settings(UnaryOperator<Settings> change) {
-        return new Setup(pipeline, runner, change, disks, outsides, feeds, captures, plans, bounds);
-    }
-
-    Setup disks(LongFunction<Function<SimulatedProcess, Disk>> others) {
-        return new Setup(pipeline, runner, settings, others, outsides, feeds, captures, plans, bounds);
+        return new Setup(pipeline, runner, change, outsides, feeds, captures, plans, bounds);
     }
 
     Setup outside(OutsideKind kind) {
-        return new Setup(pipeline, runner, settings, disks, and(outsides, kind), feeds, captures, plans, bounds);
+        return new Setup(pipeline, runner, settings, and(outsides, kind), feeds, captures, plans, bounds);
     }
 
     Setup feed(String source, List<Fed> records) {
         var more = new TreeMap<>(feeds);
         more.put(source, records);
-        return new Setup(pipeline, runner, settings, disks, outsides, more, captures, plans, bounds);
+        return new Setup(pipeline, runner, settings, outsides, more, captures, plans, bounds);
     }
 
     Setup capture(String sink) {
-        return new Setup(pipeline, runner, settings, disks, outsides, feeds, and(captures, sink), plans, bounds);
+        return new Setup(pipeline, runner, settings, outsides, feeds, and(captures, sink), plans, bounds);
     }
 
     Setup plans(LongFunction<FaultPlan> others) {
-        return new Setup(pipeline, runner, settings, disks, outsides, feeds, captures, others, bounds);
+        return new Setup(pipeline, runner, settings, outsides, feeds, captures, others, bounds);
     }
 
     Setup bounds(Bounds others) {
-        return new Setup(pipeline, runner, settings, disks, outsides, feeds, captures, plans, others);
+        return new Setup(pipeline, runner, settings, outsides, feeds, captures, plans, others);
     }
 
     private static <T> List<T> and(List<T> list, T one) {

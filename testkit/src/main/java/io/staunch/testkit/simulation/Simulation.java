@@ -3,13 +3,11 @@ package io.staunch.testkit.simulation;
 import io.staunch.Pipeline;
 import io.staunch.Runner;
 import io.staunch.Settings;
-import io.staunch.environment.Disk;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.testkit.simulation.Outside.Fed;
 import io.staunch.testkit.simulation.oracle.Expectation;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.FaultPlan;
-import io.staunch.testkit.simulation.world.SimulatedProcess;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -53,11 +51,6 @@ public final class Simulation {
     /** Changes the settings that a seed chooses, for each process. */
     public Simulation settings(UnaryOperator<Settings> change) {
         return with(setup.settings(change));
-    }
-
-    /** Stores checkpoints on such disks: for each seed one, as each process sees it. */
-    public Simulation disks(LongFunction<Function<SimulatedProcess, Disk>> disks) {
-        return with(setup.disks(disks));
     }
 
     /** Adds a kind of outside system. */

@@ -40,7 +40,6 @@ final class SimulationRun {
         this.judge = judge;
         FaultPlan plan = setup.plans().apply(seed);
         world = new SimulatedWorld(seed, plan);
-        world.disks(setup.disks().apply(seed));
         world.observer(this::see);
         jobs = new JobKeeper(world, setup, Chance.of(seed, "jobs"));
         world.supervisor(jobs);

@@ -8,7 +8,7 @@ import java.util.Objects;
  * list: each waits for its place to be met so often since the one before it has happened.
  *
  * @param action what happens
- * @param at the place: the name of a {@link ProtocolStep}, or of an operation on a disk or a port such as {@code disk.sync}
+ * @param at the place: the name of a {@link ProtocolStep}, or of an operation on a disk or a port such as {@code disk.SYNC}
  * @param occurrence at which meeting, from 1
  */
 public record ExactFault(FaultAction action, String at, int occurrence) {

@@ -6,6 +6,10 @@ public enum FaultAction {
     CRASH(Moment.BEFORE),
     /** The process dies after the call's effect and before its answer. */
     CRASH_AFTER(Moment.AFTER),
+    /** The process dies in the middle of an append, of which any beginning remains. */
+    CRASH_PART_WAY(Moment.DURING),
+    /** The power fails: every process dies, and of what was not synced to the disk any part remains. */
+    POWER_LOSS(Moment.BEFORE),
     /** The process stands still while others go on, among them a successor; before the effect, where the place is a call. */
     PAUSE(Moment.BEFORE),
     /** Like {@link #PAUSE}, after the call's effect and before its answer. */

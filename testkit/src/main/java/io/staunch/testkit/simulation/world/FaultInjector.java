@@ -2,12 +2,25 @@ package io.staunch.testkit.simulation.world;
 
 import io.staunch.observe.ProtocolStep;
 import io.staunch.testkit.simulation.world.FaultAction.Moment;
+import io.staunch.testkit.disk.DiskCall;
+import io.staunch.testkit.disk.DiskFault;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Decides at every place where a fault can happen whether one does, and remembers those that did. Owned by the thread that runs the world. */
 final class FaultInjector {
+    private static final Set<DiskCall.Kind> WRITES = EnumSet.of(
+            DiskCall.Kind.CREATE,
+            DiskCall.Kind.APPEND,
+            DiskCall.Kind.SYNC,
+            DiskCall.Kind.SYNC_NAMES,
+            DiskCall.Kind.TRUNCATE,
+            DiskCall.Kind.DELETE);
+    private static final List<DiskFault> DISK_ERRORS =
+            List.of(DiskFault.FAIL, DiskFault.FAIL_PART_WAY, DiskFault.FAIL_AFTERWARDS);
     private static final int SHORTEST_PAUSE_STEPS = 4;
     private static final int LONGEST_PAUSE_STEPS = 1_500;
     private static final int MOST_INTERLEAVED_STEPS = 12;
@@ -53,8 +66,7 @@ final class FaultInjector {
         }
         ProcessFaults odds = plan.process();
         if (hits(process, odds.crashPerStep())) {
-            costs(process, FaultAction.CRASH, "between steps");
-            process.die();
+            crash(process, FaultAction.CRASH, "between steps");
             return true;
         }
         if (hits(process, odds.pausePerStep())) {
@@ -117,23 +129,26 @@ final class FaultInjector {
             case LOSE_ANSWER -> CallFate.ANSWER_LOST;
             case DELAY_REQUEST -> CallFate.REQUEST_DELAYED;
             case REFUSE -> CallFate.REFUSED;
-            case CRASH, CRASH_AFTER, PAUSE, PAUSE_AFTER, CLOCK_JUMP -> throw new AssertionError(action);
+            case CRASH, CRASH_AFTER, CRASH_PART_WAY, POWER_LOSS, PAUSE, PAUSE_AFTER, CLOCK_JUMP -> throw new AssertionError(action);
         };
     }
 
-    boolean diskFails(SimulatedProcess process, String operation) {
-        if (!on) {
-            return false;
+    /** What becomes of a call to the disk. */
+    DiskFault disk(SimulatedProcess process, String operation, DiskCall.Kind kind) {
+        if (!on || !WRITES.contains(kind)) {
+            return DiskFault.NONE;
         }
-        if (exact.take(operation, Moment.DURING) == FaultAction.REFUSE) {
-            costs(process, FaultAction.REFUSE, operation);
-            return true;
+        FaultAction due = exact.take(operation, Moment.DURING);
+        boolean append = kind == DiskCall.Kind.APPEND;
+        if (due == FaultAction.CRASH_PART_WAY || (append && hits(process, plan.process().crashPerCall() / 2))) {
+            costs(process, FaultAction.CRASH_PART_WAY, operation);
+            return DiskFault.KILL_PART_WAY;
         }
-        if (chance.happens(plan.diskError())) {
+        if (due == FaultAction.REFUSE || chance.happens(plan.diskError())) {
             note(process, FaultAction.REFUSE, operation);
-            return true;
+            return chance.oneOf(DISK_ERRORS);
         }
-        return false;
+        return DiskFault.NONE;
     }
 
     private @Nullable FaultAction byChance() {
@@ -154,14 +169,24 @@ final class FaultInjector {
         FaultAction crash = moment == Moment.AFTER ? FaultAction.CRASH_AFTER : FaultAction.CRASH;
         FaultAction pause = moment == Moment.AFTER ? FaultAction.PAUSE_AFTER : FaultAction.PAUSE;
         FaultAction due = exact.take(at, moment);
-        if (due == crash || hits(process, crashOdds)) {
-            costs(process, crash, at);
-            process.crash();
+        if (due == crash || due == FaultAction.POWER_LOSS || hits(process, crashOdds)) {
+            crash(process, due == null ? crash : due, at);
+            process.requireAlive();
         }
         boolean canPause = world.mayNest() && process.state() == ProcessState.RUNNING;
         if (canPause && (due == pause || hits(process, pauseOdds))) {
             costs(process, pause, at);
             world.standStill(process, pauseSteps());
+        }
+    }
+
+    private void crash(SimulatedProcess process, FaultAction action, String at) {
+        boolean power = action == FaultAction.POWER_LOSS || chance.happens(plan.process().powerShare());
+        costs(process, power ? FaultAction.POWER_LOSS : action, at);
+        if (power) {
+            world.losePower();
+        } else {
+            process.die();
         }
     }
 

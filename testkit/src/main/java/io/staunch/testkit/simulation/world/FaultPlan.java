@@ -41,6 +41,7 @@ public record FaultPlan(
                 some(chance, 0.0005, 0.005),
                 some(chance, 0.002, 0.03),
                 some(chance, 0.001, 0.02),
+                some(chance, 0.05, 0.5),
                 some(chance, 0.0002, 0.002),
                 some(chance, 0.001, 0.02),
                 some(chance, 0.0005, 0.01),

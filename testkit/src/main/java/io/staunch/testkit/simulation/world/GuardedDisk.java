@@ -3,13 +3,14 @@ package io.staunch.testkit.simulation.world;
 import io.staunch.environment.Disk;
 import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
+import io.staunch.testkit.disk.ProcessKilledException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A disk as a process reaches it: every call is a place where the process may die or stand still, and some fail. */
+/** A disk as a process reaches it: every call is a place where the process may die or stand still. */
 final class GuardedDisk implements Disk {
     private final SimulatedProcess process;
     private final Disk disk;
@@ -21,23 +22,33 @@ final class GuardedDisk implements Disk {
 
     @Override
     public DiskFolder open(Path folder) throws IOException {
-        return call("disk.open", () -> new Folder(disk.open(folder)));
+        return call("disk.OPEN", () -> new Folder(disk.open(folder)));
     }
 
     private <T> T call(String operation, Call<T> call) throws IOException {
         process.before(operation);
-        T answer = call.make();
+        T answer = alive(call);
         process.after(operation);
         return answer;
     }
 
     private void write(String operation, Write write) throws IOException {
-        process.before(operation);
-        if (process.diskFails(operation)) {
-            throw new IOException("simulated: " + operation + " failed");
+        call(operation, () -> {
+            write.make();
+            return Boolean.TRUE;
+        });
+    }
+
+    private <T> T alive(Call<T> call) throws IOException {
+        try {
+            return call.make();
+        } catch (ProcessKilledException e) {
+            if (process.alive()) {
+                process.die();
+            }
+            process.requireAlive();
+            throw e;
         }
-        write.make();
-        process.after(operation);
     }
 
     private interface Call<T> {
@@ -62,47 +73,47 @@ final class GuardedDisk implements Disk {
 
         @Override
         public List<String> list() throws IOException {
-            return call("disk.list", folder::list);
+            return call("disk.LIST", folder::list);
         }
 
         @Override
         public DiskFile create(String name) throws IOException {
-            return call("disk.create", () -> new File(folder.create(name)));
+            return call("disk.CREATE", () -> new File(folder.create(name)));
         }
 
         @Override
         public byte[] read(String name, long offset, int length) throws IOException {
-            return call("disk.read", () -> folder.read(name, offset, length));
+            return call("disk.READ", () -> folder.read(name, offset, length));
         }
 
         @Override
         public long length(String name) throws IOException {
-            return call("disk.length", () -> folder.length(name));
+            return call("disk.LENGTH", () -> folder.length(name));
         }
 
         @Override
         public void delete(String name) throws IOException {
-            write("disk.delete", () -> folder.delete(name));
+            write("disk.DELETE", () -> folder.delete(name));
         }
 
         @Override
         public void sync() throws IOException {
-            write("disk.syncFolder", folder::sync);
+            write("disk.SYNC_NAMES", folder::sync);
         }
 
         @Override
         public void sync(String name) throws IOException {
-            write("disk.sync", () -> folder.sync(name));
+            write("disk.SYNC", () -> folder.sync(name));
         }
 
         @Override
         public Optional<DiskLock> tryLock(String name, String holder) throws IOException {
-            return call("disk.lock", () -> folder.tryLock(name, holder));
+            return call("disk.LOCK", () -> folder.tryLock(name, holder));
         }
 
         @Override
         public String lockHolder(String name) throws IOException {
-            return call("disk.lockHolder", () -> folder.lockHolder(name));
+            return call("disk.LOCK_HOLDER", () -> folder.lockHolder(name));
         }
     }
 
@@ -115,17 +126,17 @@ final class GuardedDisk implements Disk {
 
         @Override
         public void append(ByteBuffer bytes) throws IOException {
-            write("disk.append", () -> file.append(bytes));
+            write("disk.APPEND", () -> file.append(bytes));
         }
 
         @Override
         public void sync() throws IOException {
-            write("disk.sync", file::sync);
+            write("disk.SYNC", file::sync);
         }
 
         @Override
         public void truncate(long length) throws IOException {
-            write("disk.truncate", () -> file.truncate(length));
+            write("disk.TRUNCATE", () -> file.truncate(length));
         }
 
         @Override

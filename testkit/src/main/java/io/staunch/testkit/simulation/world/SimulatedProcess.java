@@ -2,14 +2,13 @@ package io.staunch.testkit.simulation.world;
 
 import io.staunch.environment.Agent;
 import io.staunch.environment.AgentHandle;
-import io.staunch.environment.Disk;
 import io.staunch.environment.Environment;
 import io.staunch.observe.JobListener;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.testkit.disk.DiskProcess;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * A process of the simulated world. Everything that it does outside itself goes through this class, so that a dead one does nothing.
@@ -20,16 +19,18 @@ public final class SimulatedProcess {
     private final int number;
     private final String name;
     private final SimulatedEnvironment environment;
+    private final DiskProcess disk;
     private final List<SimulatedAgent> agents = new ArrayList<>();
     private ProcessState state = ProcessState.RUNNING;
     private boolean recovering = true;
     private long pausedUntilStep;
 
-    SimulatedProcess(SimulatedWorld world, int number, Chance chance, Function<SimulatedProcess, Disk> disks) {
+    SimulatedProcess(SimulatedWorld world, int number, Chance chance, DiskProcess disk) {
         this.world = world;
         this.number = number;
+        this.disk = disk;
         name = "p" + number;
-        environment = new SimulatedEnvironment(world, this, chance, new GuardedDisk(this, disks.apply(this)));
+        environment = new SimulatedEnvironment(world, this, chance, new GuardedDisk(this, disk));
     }
 
     /** Counts from 1 in the order of starts. */
@@ -69,7 +70,7 @@ public final class SimulatedProcess {
      * To be called by a disk or a port before a call takes effect. The process may die here (then this call does not return), stand still
      * for a while, or have its other threads go on.
      *
-     * @param operation for example {@code disk.sync}
+     * @param operation for example {@code disk.SYNC}
      */
     public void before(String operation) {
         requireAlive();
@@ -85,11 +86,6 @@ public final class SimulatedProcess {
     /** What becomes of a call to a port; asked after {@link #before} and before its effect. */
     public CallFate fate(String operation) {
         return world.faults().fate(this, operation);
-    }
-
-    /** Whether a write or sync of a disk fails now. */
-    public boolean diskFails(String operation) {
-        return world.faults().diskFails(this, operation);
     }
 
     /** The calling thread waits for a time, while the rest of the world goes on. */
@@ -124,6 +120,7 @@ public final class SimulatedProcess {
     /** Ends the process at once. What is on the stack of this thread unwinds as soon as it reaches for the outside. */
     public void die() {
         move(ProcessState.DEAD);
+        disk.kill();
         agents.forEach(SimulatedAgent::end);
         agents.clear();
         world.died(this);
@@ -134,11 +131,6 @@ public final class SimulatedProcess {
         if (state == ProcessState.DEAD) {
             throw new SimulatedCrash(name);
         }
-    }
-
-    void crash() {
-        die();
-        throw new SimulatedCrash(name);
     }
 
     void pause(long untilStep) {

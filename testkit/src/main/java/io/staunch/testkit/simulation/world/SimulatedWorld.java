@@ -1,8 +1,10 @@
 package io.staunch.testkit.simulation.world;
 
 import io.staunch.environment.Agent;
-import io.staunch.environment.Disk;
 import io.staunch.observe.ProtocolEvent;
+import io.staunch.testkit.disk.DiskCall;
+import io.staunch.testkit.disk.DiskFault;
+import io.staunch.testkit.disk.SimulatedDisk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * the same steps.
  *
  * <p>What can happen: agents are stepped in any order and stall; processes die between any two steps, at any step of the protocol and
- * before or after any call to a disk or a port; they stand still in all these places while a successor starts, and go on; wall clocks
- * differ and jump; calls to ports are lost, answered in vain, delayed or refused, and disks fail. What can't: a process that acts after
+ * before or after any call to a disk or a port; they stand still in all these places while a successor starts, and go on; the power fails
+ * under all of them; wall clocks differ and jump; calls to ports are lost, answered in vain, delayed or refused; the disk does what
+ * {@link SimulatedDisk} says, mostly with locks that exclude nobody, as on two machines. What can't: a process that acts after
  * its death; a monotonic clock that goes back; memory that is damaged.
  *
  * <p>Standing still and waiting in the middle of an agent's step works by stepping others meanwhile, on the same stack.
  */
 public final class SimulatedWorld {
+    private static final double LOCKS_EXCLUDE = 0.1;
     private static final int DEEPEST_NESTING = 3;
     private static final long LONGEST_STEP_NANOS = 40_000;
     private static final long SHORTEST_WAIT_NANOS = 50_000;
@@ -34,13 +38,11 @@ public final class SimulatedWorld {
     private final Chance chance;
     private final Scheduler scheduler;
     private final FaultInjector faults;
+    private final SimulatedDisk disk;
     private final Map<Class<?>, Function<SimulatedProcess, ?>> ports = new HashMap<>();
     private final List<SimulatedProcess> living = new ArrayList<>();
     private final List<WorldObserver> observers = new ArrayList<>();
     private final List<String> broken = new ArrayList<>();
-    private Function<SimulatedProcess, Disk> disks = process -> {
-        throw new IllegalStateException("the world has no disk: give it one with disks(...)");
-    };
     private @Nullable Supervisor supervisor;
     private long steps;
     private int started;
@@ -53,6 +55,10 @@ public final class SimulatedWorld {
         chance = Chance.of(seed, "world");
         scheduler = new Scheduler(Chance.of(seed, "scheduler"), clock);
         faults = new FaultInjector(this, plan, Chance.of(seed, "faults"));
+        Chance diskChance = Chance.of(seed, "disk");
+        disk = new SimulatedDisk(diskChance::next);
+        disk.locksExclude(diskChance.happens(LOCKS_EXCLUDE));
+        disk.plan(this::fate);
     }
 
     public long seed() {
@@ -79,9 +85,9 @@ public final class SimulatedWorld {
         }
     }
 
-    /** The disk that each process sees; what is on it outlives the process. */
-    public void disks(Function<SimulatedProcess, Disk> newDisks) {
-        disks = newDisks;
+    /** The disk of the machine that all processes run on. */
+    public SimulatedDisk disk() {
+        return disk;
     }
 
     /** Who starts successors. */
@@ -96,7 +102,8 @@ public final class SimulatedWorld {
     /** A new process, without agents yet. */
     public SimulatedProcess newProcess() {
         started++;
-        var process = new SimulatedProcess(this, started, Chance.of(seed, "process " + started), disks);
+        var process = new SimulatedProcess(
+                this, started, Chance.of(seed, "process " + started), disk.process("p" + started));
         living.add(process);
         return process;
     }
@@ -241,6 +248,21 @@ public final class SimulatedWorld {
         if (supervisor != null) {
             supervisor.paused(process);
         }
+    }
+
+    /** The machine goes with all its processes. */
+    void losePower() {
+        living().forEach(SimulatedProcess::die);
+        disk.crash();
+    }
+
+    private DiskFault fate(DiskCall call) {
+        for (SimulatedProcess process : living) {
+            if (process.name().equals(call.process())) {
+                return faults.disk(process, "disk." + call.kind(), call.kind());
+            }
+        }
+        return DiskFault.NONE;
     }
 
     private void resumeSome() {
