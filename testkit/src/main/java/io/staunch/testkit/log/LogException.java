@@ -6,6 +6,8 @@ public final class LogException extends RuntimeException {
 
     /** Why. */
     public enum Reason {
+        /** The caller has waited in vain; whether the call took effect, or will, is unknown. */
+        NO_ANSWER,
         /** The log, or the part of it that is asked, does not answer now. */
         UNAVAILABLE,
         /** There is no such topic or partition. */

@@ -1,5 +1,7 @@
 package io.staunch.testkit.log;
 
+import io.staunch.testkit.simulation.world.CallFaults;
+
 /**
  * How a log behaves apart from what it promises.
  *
@@ -11,8 +13,17 @@ package io.staunch.testkit.log;
  */
 public record LogFaults(
         double outagesPerSecond, double stuckPerSecond, double earlyAbort, long longestTimeoutMs, long timeoutLookEveryMs) {
+    private static final long LONGEST_TIMEOUT_MS = 900_000;
+    private static final long LOOK_EVERY_MS = 10_000;
+
+    /** What a plan of faults says, with Kafka's default times. */
+    public static LogFaults of(CallFaults faults) {
+        return new LogFaults(
+                faults.outagesPerSecond(), faults.stuckPerSecond(), faults.earlyAbort(), LONGEST_TIMEOUT_MS, LOOK_EVERY_MS);
+    }
+
     /** A log without faults, with Kafka's default times. */
     public static LogFaults none() {
-        return new LogFaults(0, 0, 0, 900_000, 10_000);
+        return of(CallFaults.NONE);
     }
 }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 public final class LogRecord {
     private final long offset;
     private final long timestampMs;
-    private final byte @Nullable [] key;
-    private final byte @Nullable [] value;
+    private final @Nullable Object key;
+    private final @Nullable Object value;
     private final @Nullable Object headers;
     private final @Nullable LogTransaction transaction;
     private final boolean marker;
@@ -30,11 +30,11 @@ public final class LogRecord {
         return timestampMs;
     }
 
-    public byte @Nullable [] key() {
+    public @Nullable Object key() {
         return key;
     }
 
-    public byte @Nullable [] value() {
+    public @Nullable Object value() {
         return value;
     }
 
@@ -60,7 +60,7 @@ public final class LogRecord {
      * @param headers opaque to the log, may be null
      * @param timestampMs milliseconds since 1970
      */
-    public record Payload(byte @Nullable [] key, byte @Nullable [] value, @Nullable Object headers, long timestampMs) {
+    public record Payload(@Nullable Object key, @Nullable Object value, @Nullable Object headers, long timestampMs) {
         static final Payload NOTHING = new Payload(null, null, null, 0);
     }
 }

@@ -1,6 +1,7 @@
 package io.staunch.kafka.testkit.simulated;
 
 import io.staunch.testkit.log.LogException;
+import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ConcurrentTransactionsException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
@@ -16,10 +17,19 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 final class KafkaErrors {
     private KafkaErrors() {}
 
+    /** Makes a call, and throws what Kafka throws. */
+    static <T> T translated(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (LogException e) {
+            throw of(e);
+        }
+    }
+
     static KafkaException of(LogException e) {
         String message = String.valueOf(e.getMessage());
         return switch (e.reason()) {
-            case UNAVAILABLE -> new TimeoutException(message);
+            case NO_ANSWER, UNAVAILABLE -> new TimeoutException(message);
             case UNKNOWN_TOPIC -> new UnknownTopicOrPartitionException(message);
             case TOPIC_EXISTS -> new TopicExistsException(message);
             case OFFSET_OUT_OF_RANGE -> new OffsetOutOfRangeException(message);

@@ -7,6 +7,7 @@ import io.staunch.testkit.log.LogPartition;
 import io.staunch.testkit.log.LogRecord.Payload;
 import io.staunch.testkit.log.ProducerIdentity;
 import io.staunch.testkit.log.SimulatedLog;
+import io.staunch.testkit.log.Wire;
 import io.staunch.testkit.simulation.world.CallFate;
 import java.util.ArrayDeque;
 import org.apache.kafka.clients.producer.Callback;
@@ -153,10 +154,8 @@ final class SendBuffer {
             return;
         }
         Payload payload = record.payload();
-        byte[] key = payload.key();
-        byte[] value = payload.value();
         var metadata = new RecordMetadata(
-                record.place(), offset, 0, payload.timestampMs(), key == null ? -1 : key.length, value == null ? -1 : value.length);
+                record.place(), offset, 0, payload.timestampMs(), Bytes.size(payload.key()), Bytes.size(payload.value()));
         record.callback().onCompletion(metadata, null);
     }
 }

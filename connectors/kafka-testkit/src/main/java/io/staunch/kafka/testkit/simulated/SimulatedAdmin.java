@@ -4,6 +4,7 @@ import io.staunch.kafka.port.AdminPort;
 import io.staunch.testkit.log.LogPartition;
 import io.staunch.testkit.log.LogTopic;
 import io.staunch.testkit.log.SimulatedLog;
+import io.staunch.testkit.log.Wire;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -148,9 +149,9 @@ final class SimulatedAdmin implements AdminPort {
     }
 
     private <T> T ask(String operation, Supplier<T> question) {
-        return wire.call(operation, () -> {
+        return KafkaErrors.translated(() -> wire.call(operation, () -> {
             log.requireBack();
             return question.get();
-        });
+        }));
     }
 }

@@ -6,6 +6,7 @@ import io.staunch.kafka.port.ConsumerPort;
 import io.staunch.kafka.port.KafkaClients;
 import io.staunch.kafka.port.ProducerPort;
 import io.staunch.testkit.log.SimulatedLog;
+import io.staunch.testkit.log.Wire;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.SimulatedProcess;
 import io.staunch.testkit.simulation.world.VirtualClock;

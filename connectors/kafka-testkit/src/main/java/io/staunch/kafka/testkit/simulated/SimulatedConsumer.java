@@ -7,6 +7,7 @@ import io.staunch.testkit.log.LogException.Reason;
 import io.staunch.testkit.log.LogPartition;
 import io.staunch.testkit.log.LogRecord;
 import io.staunch.testkit.log.SimulatedLog;
+import io.staunch.testkit.log.Wire;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -126,18 +127,16 @@ final class SimulatedConsumer implements ConsumerPort {
     }
 
     private static ConsumerRecord<ByteBuffer, ByteBuffer> converted(TopicPartition partition, LogRecord record) {
-        byte[] key = record.key();
-        byte[] value = record.value();
         return new ConsumerRecord<>(
                 partition.topic(),
                 partition.partition(),
                 record.offset(),
                 record.timestampMs(),
                 TimestampType.CREATE_TIME,
-                key == null ? ConsumerRecord.NULL_SIZE : key.length,
-                value == null ? ConsumerRecord.NULL_SIZE : value.length,
-                key == null ? null : ByteBuffer.wrap(key),
-                value == null ? null : ByteBuffer.wrap(value),
+                Bytes.size(record.key()),
+                Bytes.size(record.value()),
+                Bytes.buffer(record.key()),
+                Bytes.buffer(record.value()),
                 record.headers() instanceof Headers headers ? headers : new RecordHeaders(),
                 Optional.empty());
     }

@@ -4,14 +4,19 @@ import io.staunch.kafka.port.KafkaClients;
 import io.staunch.sink.Sink;
 import io.staunch.source.Source;
 import io.staunch.testkit.log.LogFaults;
+import io.staunch.testkit.log.LogFeed;
+import io.staunch.testkit.log.LogRecord;
 import io.staunch.testkit.log.LogRecord.Payload;
 import io.staunch.testkit.log.LogTopic;
 import io.staunch.testkit.log.SimulatedLog;
+import io.staunch.testkit.log.TopicReader;
 import io.staunch.testkit.simulation.Capture;
 import io.staunch.testkit.simulation.Outside;
+import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.CallFaults;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.SimulatedWorld;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,8 +46,8 @@ import java.util.Set;
  * <p>Owned by the thread that runs the world.
  */
 public final class SimulatedKafka implements Outside {
-    private static final long LONGEST_TRANSACTION_MS = 900_000;
-    private static final long TIMEOUT_LOOK_EVERY_MS = 10_000;
+    private static final Payload NOISE =
+            new Payload(null, "aborted by its writer".getBytes(StandardCharsets.UTF_8), null, 0);
     private static final int MOST_PARTITIONS = 3;
 
     private final SimulatedWorld world;
@@ -54,13 +59,7 @@ public final class SimulatedKafka implements Outside {
         this.world = world;
         this.codec = codec;
         chance = Chance.of(world.seed(), "kafka");
-        var behaviour = new LogFaults(
-                faults.outagesPerSecond(),
-                faults.stuckPerSecond(),
-                faults.earlyAbort(),
-                LONGEST_TRANSACTION_MS,
-                TIMEOUT_LOOK_EVERY_MS);
-        log = new SimulatedLog(world.clock(), new Chance(chance.next()), behaviour);
+        log = new SimulatedLog(world.clock(), new Chance(chance.next()), LogFaults.of(faults));
         world.port(KafkaClients.class, process -> new SimulatedClients(process, log, world.clock(), chance));
     }
 
@@ -91,7 +90,7 @@ public final class SimulatedKafka implements Outside {
         for (int i = 0; i < partitions.length; i++) {
             partitions[i] = Math.floorMod(records.get(i).lane().hashCode(), topic.partitions().size());
         }
-        new KafkaFeed(log, world.clock(), new Chance(chance.next()), topic, payloads, partitions).begin();
+        new LogFeed(log, world.clock(), new Chance(chance.next()), topic, payloads, partitions, NOISE).begin();
     }
 
     @Override
@@ -101,15 +100,19 @@ public final class SimulatedKafka implements Outside {
 
     @Override
     public Capture capture(Sink<?> sink) {
-        List<KafkaCapture> captures = KafkaTopics.of(sink.description()).stream()
-                .map(name -> new KafkaCapture(topic(name)))
+        List<TopicReader> readers = KafkaTopics.of(sink.description()).stream()
+                .map(name -> new TopicReader(topic(name)))
                 .toList();
-        return into -> captures.forEach(c -> c.read(into));
+        return into -> readers.forEach(r -> r.read((partition, record) -> into.accept(output(partition, record))));
     }
 
     @Override
     public void calm() {
         log.calm();
+    }
+
+    private static Output output(int partition, LogRecord record) {
+        return new Output(partition, Bytes.text(record.key()), String.valueOf(Bytes.text(record.value())));
     }
 
     private LogTopic topic(String name) {

@@ -5,6 +5,7 @@ import io.staunch.testkit.log.LogRecord.Payload;
 import io.staunch.testkit.log.LogTopic;
 import io.staunch.testkit.log.ProducerIdentity;
 import io.staunch.testkit.log.SimulatedLog;
+import io.staunch.testkit.log.Wire;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.Supplier;
@@ -110,7 +111,9 @@ final class SimulatedProducer implements ProducerPort {
     @Override
     public int partitions(String topic) {
         requireUsable();
-        return wire.patiently("kafka.metadata", () -> topic(topic)).partitions().size();
+        return KafkaErrors.translated(() -> wire.patiently("kafka.metadata", () -> topic(topic)))
+                .partitions()
+                .size();
     }
 
     @Override
@@ -157,7 +160,7 @@ final class SimulatedProducer implements ProducerPort {
 
     private ProducerIdentity orFail(Supplier<ProducerIdentity> call) {
         try {
-            return call.get();
+            return KafkaErrors.translated(call);
         } catch (KafkaException e) {
             buffer.fail(e);
             throw e;

@@ -1,19 +1,17 @@
-package io.staunch.kafka.testkit.simulated;
+package io.staunch.testkit.log;
 
-import io.staunch.testkit.log.LogException;
 import io.staunch.testkit.log.LogException.Reason;
 import io.staunch.testkit.simulation.world.CallFate;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.SimulatedProcess;
 import io.staunch.testkit.simulation.world.VirtualClock;
 import java.util.function.Supplier;
-import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * One client's way to the cluster, on which calls are lost, answered in vain, delayed and refused, and their caller or its process dies
- * or stands still. Like a Kafka client, it tries again as long as trying again can help, up to its time-out.
+ * One client's way to a log, on which calls are lost, answered in vain, delayed and refused, and their caller or its process dies
+ * or stands still. It tries again as long as trying again can help, up to its time-out.
  */
-final class Wire {
+public final class Wire {
     private static final long SHORTEST_RETRY_NANOS = 20_000;
     private static final long LONGEST_RETRY_NANOS = 100_000_000;
     private static final long SHORTEST_DELAY_NANOS = 10_000;
@@ -24,28 +22,31 @@ final class Wire {
     private final Chance chance;
     private final long patienceNanos;
 
-    Wire(SimulatedProcess process, VirtualClock clock, Chance chance, long patienceMs) {
+    /** @param patienceMs after how long a caller gives up */
+    public Wire(SimulatedProcess process, VirtualClock clock, Chance chance, long patienceMs) {
         this.process = process;
         this.clock = clock;
         this.chance = chance;
         patienceNanos = patienceMs * 1_000_000;
     }
 
-    SimulatedProcess process() {
+    /** Whose way it is. */
+    public SimulatedProcess process() {
         return process;
     }
 
-    Chance chance() {
+    /** For choices of the client's own. */
+    public Chance chance() {
         return chance;
     }
 
     /**
-     * Makes a call.
+     * Makes a call. It throws {@link LogException} as the effect does, and with {@code NO_ANSWER} if the outcome is unknown.
      *
      * @param operation for plans of faults and for messages, for example {@code kafka.commit}
-     * @param effect what the call does at the cluster; may be carried out long after the caller has given up, or died
+     * @param effect what the call does at the log; may be carried out long after the caller has given up, or died
      */
-    <T> T call(String operation, Supplier<T> effect) {
+    public <T> T call(String operation, Supplier<T> effect) {
         process.before(operation);
         CallFate fate = process.fate(operation);
         switch (fate) {
@@ -66,8 +67,8 @@ final class Wire {
         return answer;
     }
 
-    /** Tries until it succeeds, is refused for good, or patience ends. */
-    <T> T patiently(String operation, Supplier<T> effect) {
+    /** Tries until it succeeds, is refused for good, or patience ends ({@code NO_ANSWER}). */
+    public <T> T patiently(String operation, Supplier<T> effect) {
         long giveUp = clock.nanos() + patienceNanos;
         long pause = SHORTEST_RETRY_NANOS;
         while (true) {
@@ -75,10 +76,10 @@ final class Wire {
                 return effect.get();
             } catch (LogException e) {
                 if (!passes(e)) {
-                    throw KafkaErrors.of(e);
+                    throw e;
                 }
                 if (clock.nanos() >= giveUp) {
-                    throw new TimeoutException("simulated: " + operation + " got no answer in time: " + e.getMessage());
+                    throw new LogException(Reason.NO_ANSWER, operation + " in time: " + e.getMessage());
                 }
             }
             process.block(Math.min(pause, Math.max(1, giveUp - clock.nanos())));
@@ -87,18 +88,18 @@ final class Wire {
     }
 
     /** A call that nobody waits for; it takes effect after a time, if it then may, also if the process is dead. */
-    void later(long delayNanos, Supplier<?> effect) {
+    public void later(long delayNanos, Supplier<?> effect) {
         clock.after(delayNanos, () -> unanswered(effect));
     }
 
     /** Whether trying again may help. */
-    static boolean passes(LogException e) {
+    public static boolean passes(LogException e) {
         return e.reason() == Reason.UNAVAILABLE || e.reason() == Reason.STILL_FINISHING;
     }
 
-    private TimeoutException inVain(String operation) {
+    private LogException inVain(String operation) {
         process.block(patienceNanos);
-        return new TimeoutException("simulated: " + operation + " got no answer");
+        return new LogException(Reason.NO_ANSWER, operation);
     }
 
     private static void unanswered(Supplier<?> effect) {

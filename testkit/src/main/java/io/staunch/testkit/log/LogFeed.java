@@ -1,23 +1,15 @@
-package io.staunch.kafka.testkit.simulated;
+package io.staunch.testkit.log;
 
-import io.staunch.testkit.log.LogException;
-import io.staunch.testkit.log.LogPartition;
 import io.staunch.testkit.log.LogRecord.Payload;
-import io.staunch.testkit.log.LogTopic;
-import io.staunch.testkit.log.ProducerIdentity;
-import io.staunch.testkit.log.SimulatedLog;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.VirtualClock;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
  * Somebody who fills a topic, before and while the job runs, and somebody else who writes to it in transactions that are aborted: they
  * hold back readers for a while, and nobody must ever see them.
  */
-final class KafkaFeed {
-    private static final Payload NOISE =
-            new Payload(null, "aborted by its writer".getBytes(StandardCharsets.UTF_8), null, 0);
+public final class LogFeed {
     private static final long TIMEOUT_MS = 600_000;
     private static final long SHORTEST_PAUSE_NANOS = 10_000;
     private static final long LONGEST_PAUSE_NANOS = 20_000_000;
@@ -28,21 +20,32 @@ final class KafkaFeed {
     private final LogTopic topic;
     private final List<Payload> records;
     private final int[] partitions;
+    private final Payload noise;
     private int next;
 
-    /** @param partitions for each record the number of its partition */
-    KafkaFeed(
-            SimulatedLog log, VirtualClock clock, Chance chance, LogTopic topic, List<Payload> records, int[] partitions) {
+    /**
+     * @param partitions for each record the number of its partition
+     * @param noise what the aborted transactions hold
+     */
+    public LogFeed(
+            SimulatedLog log,
+            VirtualClock clock,
+            Chance chance,
+            LogTopic topic,
+            List<Payload> records,
+            int[] partitions,
+            Payload noise) {
         this.log = log;
         this.clock = clock;
         this.chance = chance;
         this.topic = topic;
         this.records = records;
-        this.partitions = partitions;
+        this.partitions = partitions.clone();
+        this.noise = noise;
     }
 
     /** Some at once, the rest later. */
-    void begin() {
+    public void begin() {
         int atOnce = chance.below(records.size() + 1);
         while (next < atOnce) {
             append();
@@ -79,7 +82,7 @@ final class KafkaFeed {
     private void noise() {
         try {
             ProducerIdentity producer = log.coordinator().init("somebody-" + topic.name(), TIMEOUT_MS);
-            log.append(chance.oneOf(topic.partitions()), NOISE, producer);
+            log.append(chance.oneOf(topic.partitions()), noise, producer);
             clock.after(chance.skewed(SHORTEST_PAUSE_NANOS, LONGEST_PAUSE_NANOS), () -> abort(producer));
         } catch (LogException stillBusyWithTheLastOne) {
             return;
