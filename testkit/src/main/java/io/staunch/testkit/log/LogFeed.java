@@ -12,7 +12,7 @@ import java.util.List;
 public final class LogFeed {
     private static final long TIMEOUT_MS = 600_000;
     private static final long SHORTEST_PAUSE_NANOS = 10_000;
-    private static final long LONGEST_PAUSE_NANOS = 20_000_000;
+    private static final long LONGEST_PAUSE_NANOS = 2_000_000;
 
     private final SimulatedLog log;
     private final VirtualClock clock;
@@ -46,7 +46,7 @@ public final class LogFeed {
 
     /** Some at once, the rest later. */
     public void begin() {
-        int atOnce = chance.below(records.size() + 1);
+        int atOnce = chance.happens(0.2) ? chance.below(records.size() + 1) : 0;
         while (next < atOnce) {
             append();
         }
@@ -64,7 +64,7 @@ public final class LogFeed {
             if (chance.happens(0.2)) {
                 noise();
             }
-            int count = (int) Math.min(records.size() - next, chance.skewed(1, 50));
+            int count = (int) Math.min(records.size() - next, chance.skewed(1, 20));
             for (int i = 0; i < count; i++) {
                 append();
             }

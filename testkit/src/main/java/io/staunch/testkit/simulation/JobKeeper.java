@@ -138,7 +138,8 @@ final class JobKeeper implements Supervisor {
     }
 
     private void failed(JobWatch watch, Throwable failure) {
-        boolean known = failure instanceof StaunchException && !(failure instanceof RefusedException);
+        boolean refused = failure instanceof RefusedException && !world.locksExclude();
+        boolean known = failure instanceof StaunchException && !refused;
         if (!known) {
             violations.add(watch.process().name() + " has failed with " + failure);
         } else if (calm) {

@@ -13,7 +13,7 @@ final class SettingsByChance {
     /** What stays for a whole run. */
     static Settings ofRun(Chance chance) {
         return Settings.stateIn(Path.of("/state"))
-                .checkpointEvery(micros(chance, 500, 20_000))
+                .checkpointEvery(micros(chance, 100, 3_000))
                 .checkpointTimeout(micros(chance, 50_000, 2_000_000))
                 .toleratedFailures((int) chance.between(0, 10))
                 .keyGroups((int) chance.between(3, 16))

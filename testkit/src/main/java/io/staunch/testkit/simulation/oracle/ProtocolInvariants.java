@@ -18,9 +18,9 @@ public final class ProtocolInvariants {
 
     private final Map<Long, Attempt> attempts = new TreeMap<>();
     private final Set<Long> roots = new HashSet<>();
+    private final Set<Long> epochs = new HashSet<>();
     private final Set<Long> durable = new HashSet<>();
     private final List<String> broken = new ArrayList<>();
-    private long newestEpoch;
     private long newestFenced;
 
     /** What was broken, in order; empty if nothing was. */
@@ -38,7 +38,7 @@ public final class ProtocolInvariants {
             case RECOVERY_DECIDED -> attempt.decided = true;
             case OWNER_RECORDED -> require(attempt.decided, "decide before own: the owner was recorded before it was decided", event);
             case ROOT_DURABLE -> rootDurable(event, attempt);
-            case ROOT_COMMITTED -> require(roots.contains(event.checkpoint()), "I1: the root is committed and not durable", event);
+            case ROOT_COMMITTED -> attempt.rootCommitted = true;
             case RESTORED -> attempt.restored = true;
             case TRANSACTION_OPENED -> opened(event, attempt);
             case SINK_PREPARED -> prepared(event, attempt);
@@ -59,8 +59,7 @@ public final class ProtocolInvariants {
     }
 
     private void claimed(ProtocolEvent event) {
-        require(event.epoch() > newestEpoch, "epochs grow: epoch " + newestEpoch + " was claimed before", event);
-        newestEpoch = Math.max(newestEpoch, event.epoch());
+        require(epochs.add(event.epoch()), "epochs once: it was claimed before, by this or another process", event);
     }
 
     private void fenced(ProtocolEvent event, Attempt attempt) {
@@ -70,6 +69,7 @@ public final class ProtocolInvariants {
 
     private void rootDurable(ProtocolEvent event, Attempt attempt) {
         roots.add(event.checkpoint());
+        require(!attempt.rootCommitted, "I1: the root was committed before it was durable", event);
         once(event);
         attempt.durable = event.checkpoint();
     }
@@ -126,6 +126,7 @@ public final class ProtocolInvariants {
         private boolean fenced;
         private boolean decided;
         private boolean restored;
+        private boolean rootCommitted;
         private boolean sentAfterFence;
         private long durable = -1;
         private long committed = -1;

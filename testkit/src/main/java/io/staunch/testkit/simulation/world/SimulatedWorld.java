@@ -39,6 +39,7 @@ public final class SimulatedWorld {
     private final Scheduler scheduler;
     private final FaultInjector faults;
     private final SimulatedDisk disk;
+    private final boolean locksExclude;
     private final Map<Class<?>, Function<SimulatedProcess, ?>> ports = new HashMap<>();
     private final List<SimulatedProcess> living = new ArrayList<>();
     private final List<WorldObserver> observers = new ArrayList<>();
@@ -57,7 +58,8 @@ public final class SimulatedWorld {
         faults = new FaultInjector(this, plan, Chance.of(seed, "faults"));
         Chance diskChance = Chance.of(seed, "disk");
         disk = new SimulatedDisk(diskChance::next);
-        disk.locksExclude(diskChance.happens(LOCKS_EXCLUDE));
+        locksExclude = diskChance.happens(LOCKS_EXCLUDE);
+        disk.locksExclude(locksExclude);
         disk.plan(this::fate);
     }
 
@@ -88,6 +90,11 @@ public final class SimulatedWorld {
     /** The disk of the machine that all processes run on. */
     public SimulatedDisk disk() {
         return disk;
+    }
+
+    /** Whether a process that stands still keeps a successor from its locks; if not, the two are as on two machines. */
+    public boolean locksExclude() {
+        return locksExclude;
     }
 
     /** Who starts successors. */
