@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * on the ledgers and freed its checkpoints.
  */
 public final class Recovery {
+    private static final Set<Reason> CERTAIN =
+            Set.of(Reason.EMPTY_STORE, Reason.COPIED_STORE, Reason.LEDGER_REPLACED, Reason.RESOURCE_LEFT);
+
     private Recovery() {}
 
     /** The decision. */
@@ -37,10 +40,11 @@ public final class Recovery {
 
     /**
      * A look before anybody is fenced: a refusal that is certain already, so that the owner of the job is not disturbed by a process that
-     * could not go on anyway. Null if there is none; that allows nothing yet.
+     * could not go on anyway. Null if there is none; that allows nothing yet. A look that is out of date may miss entries, and may show
+     * one whose checkpoint was freed since, so that only what no newer entry can mend is certain.
      */
     public static StartDecision.@Nullable Refuse refusal(StartFacts facts) {
-        return decide(facts) instanceof StartDecision.Refuse refuse ? refuse : null;
+        return decide(facts) instanceof StartDecision.Refuse refuse && CERTAIN.contains(refuse.reason()) ? refuse : null;
     }
 
     private static StartDecision withEmptyStore(StartFacts facts) {
