@@ -10,6 +10,9 @@ import java.util.List;
  * hold back readers for a while, and nobody must ever see them.
  */
 public final class LogFeed {
+    private static final double NOISE = 0.05;
+    private static final double SOME = 0.4;
+    private static final int MOST_AT_ONCE = 20;
     private static final long TIMEOUT_MS = 600_000;
     private static final long SHORTEST_PAUSE_NANOS = 10_000;
     private static final long LONGEST_PAUSE_NANOS = 2_000_000;
@@ -42,34 +45,26 @@ public final class LogFeed {
         this.records = records;
         this.partitions = partitions.clone();
         this.noise = noise;
-    }
-
-    /** Some at once, the rest later. */
-    public void begin() {
         int atOnce = chance.happens(0.2) ? chance.below(records.size() + 1) : 0;
         while (next < atOnce) {
             append();
         }
-        goOnLater();
     }
 
-    private void goOnLater() {
-        if (next < records.size()) {
-            clock.after(chance.skewed(SHORTEST_PAUSE_NANOS, LONGEST_PAUSE_NANOS), this::some);
+    /** Appends some of what is left, or nothing. Called now and then. */
+    public void goOn() {
+        if (next == records.size() || log.untilBack() > 0) {
+            return;
         }
-    }
-
-    private void some() {
-        if (log.untilBack() == 0) {
-            if (chance.happens(0.2)) {
-                noise();
-            }
-            int count = (int) Math.min(records.size() - next, chance.skewed(1, 20));
+        if (chance.happens(NOISE)) {
+            noise();
+        }
+        if (chance.happens(SOME)) {
+            int count = (int) Math.min(records.size() - next, chance.skewed(1, MOST_AT_ONCE));
             for (int i = 0; i < count; i++) {
                 append();
             }
         }
-        goOnLater();
     }
 
     private void append() {

@@ -15,6 +15,7 @@ import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.CallFaults;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.SimulatedWorld;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,7 @@ final class LogOutside implements Outside {
     private final SimulatedWorld world;
     private final Chance chance;
     private final SimulatedLog log;
+    private final List<LogFeed> feeds = new ArrayList<>();
 
     LogOutside(SimulatedWorld world, CallFaults faults) {
         this.world = world;
@@ -50,7 +52,7 @@ final class LogOutside implements Outside {
         List<Payload> payloads = records.stream()
                 .map(r -> new Payload(r.lane(), r.value(), null, 0))
                 .toList();
-        new LogFeed(log, world.clock(), new Chance(chance.next()), topic, payloads, partitions, NOISE).begin();
+        feeds.add(new LogFeed(log, world.clock(), new Chance(chance.next()), topic, payloads, partitions, NOISE));
     }
 
     @Override
@@ -63,6 +65,11 @@ final class LogOutside implements Outside {
         String name = sink instanceof LogLead<?> lead ? lead.topic() : ((LogSink<?>) sink).topic();
         var reader = new TopicReader(topic(name));
         return into -> reader.read((partition, record) -> into.accept(output(partition, record)));
+    }
+
+    @Override
+    public void goOn() {
+        feeds.forEach(LogFeed::goOn);
     }
 
     @Override

@@ -12,7 +12,7 @@ public interface Outside {
     /** Whether that source reads from here. */
     boolean feeds(Source<?> source);
 
-    /** Makes records available to the source: some at once, others as time goes on. Called before the first process starts. */
+    /** Makes records available to the source: some at once, others with {@link #goOn}. Called before the first process starts. */
     void feed(Source<?> source, List<Fed> records);
 
     /** Whether that sink writes to here. */
@@ -20,6 +20,9 @@ public interface Outside {
 
     /** A reader of the committed output of a sink, from its beginning. */
     Capture capture(Sink<?> sink);
+
+    /** Called every few steps of the world: what happens outside while the job runs. */
+    void goOn();
 
     /** Ends the faults of its own, for the liveness phase. */
     void calm();

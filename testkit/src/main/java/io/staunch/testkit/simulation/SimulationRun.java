@@ -63,7 +63,7 @@ final class SimulationRun {
                 judge.verdict(),
                 world.faultsHappened(),
                 events,
-                world.trace().last(),
+                violations.isEmpty() ? List.of() : world.trace().last(),
                 jobs.started(),
                 world.steps(),
                 world.clock().nanos(),
@@ -106,6 +106,7 @@ final class SimulationRun {
             world.step();
         }
         jobs.look();
+        outsides.forEach(Outside::goOn);
         read();
     }
 

@@ -38,13 +38,13 @@ public record FaultPlan(
      */
     public static FaultPlan byChance(Chance chance) {
         var process = new ProcessFaults(
-                some(chance, 0.0005, 0.005),
-                some(chance, 0.002, 0.03),
-                some(chance, 0.001, 0.02),
+                some(chance, 0.001, 0.01),
+                some(chance, 0.005, 0.05),
+                some(chance, 0.003, 0.03),
                 some(chance, 0.05, 0.5),
-                some(chance, 0.0002, 0.002),
+                some(chance, 0.0005, 0.005),
+                some(chance, 0.002, 0.02),
                 some(chance, 0.001, 0.02),
-                some(chance, 0.0005, 0.01),
                 some(chance, 0.01, 0.3),
                 some(chance, 0.0001, 0.002));
         var call = new CallFaults(
@@ -56,10 +56,10 @@ public record FaultPlan(
                 some(chance, 0.1, 5),
                 some(chance, 0.01, 0.3));
         double disk = chance.happens(0.3) ? chance.between(1, 20) / 1000.0 : 0;
-        return new FaultPlan(process, call, disk, chance.between(1, 8), (int) chance.between(1, 10), List.of());
+        return new FaultPlan(process, call, disk, chance.between(1, 4), (int) chance.between(2, 12), List.of());
     }
 
     private static double some(Chance chance, double least, double most) {
-        return chance.happens(0.5) ? least * Math.pow(most / least, chance.below(1000) / 1000.0) : 0;
+        return chance.happens(0.6) ? least * Math.pow(most / least, chance.below(1000) / 1000.0) : 0;
     }
 }

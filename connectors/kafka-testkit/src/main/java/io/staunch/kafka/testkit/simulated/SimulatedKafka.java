@@ -17,6 +17,7 @@ import io.staunch.testkit.simulation.world.CallFaults;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.SimulatedWorld;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,6 +55,7 @@ public final class SimulatedKafka implements Outside {
     private final SimulatedLog log;
     private final Chance chance;
     private final FeedCodec codec;
+    private final List<LogFeed> feeds = new ArrayList<>();
 
     SimulatedKafka(SimulatedWorld world, CallFaults faults, FeedCodec codec) {
         this.world = world;
@@ -90,7 +92,7 @@ public final class SimulatedKafka implements Outside {
         for (int i = 0; i < partitions.length; i++) {
             partitions[i] = Math.floorMod(records.get(i).lane().hashCode(), topic.partitions().size());
         }
-        new LogFeed(log, world.clock(), new Chance(chance.next()), topic, payloads, partitions, NOISE).begin();
+        feeds.add(new LogFeed(log, world.clock(), new Chance(chance.next()), topic, payloads, partitions, NOISE));
     }
 
     @Override
@@ -104,6 +106,11 @@ public final class SimulatedKafka implements Outside {
                 .map(name -> new TopicReader(topic(name)))
                 .toList();
         return into -> readers.forEach(r -> r.read((partition, record) -> into.accept(output(partition, record))));
+    }
+
+    @Override
+    public void goOn() {
+        feeds.forEach(LogFeed::goOn);
     }
 
     @Override
