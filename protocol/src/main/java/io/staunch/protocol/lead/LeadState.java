@@ -32,7 +32,8 @@ public record LeadState(int writing, @Nullable Committing committing, long commi
             throw new IllegalArgumentException("slot " + writing + " can't be written while it is being committed");
         }
         if (committing != null && committing.checkpoint() <= committed) {
-            throw new IllegalArgumentException("checkpoint " + committing.checkpoint() + " can't be committed after " + committed);
+            throw new IllegalArgumentException(
+                    "checkpoint " + committing.checkpoint() + " can't be committed after " + committed);
         }
     }
 
@@ -58,7 +59,8 @@ public record LeadState(int writing, @Nullable Committing committing, long commi
     /** The commit has succeeded. */
     public LeadState committed(long checkpoint) {
         if (committing == null || committing.checkpoint() != checkpoint) {
-            throw new IllegalStateException("checkpoint " + checkpoint + " was committed while " + committing + " was expected");
+            throw new IllegalStateException(
+                    "checkpoint " + checkpoint + " was committed while " + committing + " was expected");
         }
         return new LeadState(writing, null, checkpoint);
     }

@@ -20,26 +20,34 @@ final class Refusals {
 
     static String otherLineage(StartFacts facts, LedgerEntry entry) {
         return head(facts) + "the store holds another history of the job than the ledger: store has lineage "
-                + facts.me().lineage() + ", but " + entry + ". Ways out: point the settings at the folder of that lineage; " + REWIND;
+                + facts.me().lineage() + ", but " + entry
+                + ". Ways out: point the settings at the folder of that lineage; " + REWIND;
     }
 
     static String checkpointMissing(StartFacts facts, LedgerEntry entry) {
         StringBuilder ids = new StringBuilder();
         for (KnownCheckpoint checkpoint : facts.checkpoints()) {
-            ids.append(ids.isEmpty() ? "" : ", ").append(checkpoint.id()).append(" of epoch ").append(checkpoint.owner().epoch());
+            ids.append(ids.isEmpty() ? "" : ", ")
+                    .append(checkpoint.id())
+                    .append(" of epoch ")
+                    .append(checkpoint.owner().epoch());
         }
-        return head(facts) + "the store does not have the checkpoint that the ledger names: " + entry + "; the store has " + ids
-                + ". Ways out: restore the folder from where checkpoint " + entry.committed() + " is; " + REWIND;
+        return head(facts) + "the store does not have the checkpoint that the ledger names: " + entry
+                + "; the store has " + ids + ". Ways out: restore the folder from where checkpoint " + entry.committed()
+                + " is; " + REWIND;
     }
 
     static String entryMissing(StartFacts facts, String resource, KnownCheckpoint checkpoint) {
-        return head(facts) + "the ledger at " + resource + " has no entry of this job, but checkpoint " + checkpoint.id()
-                + " was taken after one was made: the ledger was emptied or is another one. Ways out: bring the ledger back; " + REWIND;
+        return head(facts) + "the ledger at " + resource + " has no entry of this job, but checkpoint "
+                + checkpoint.id()
+                + " was taken after one was made: the ledger was emptied or is another one. Ways out: bring the ledger back; "
+                + REWIND;
     }
 
     static String ledgerReplaced(StartFacts facts, String resource, String known, LedgerView view) {
-        return head(facts) + "the ledger at " + resource + " was made anew: checkpoints know it as " + known + ", now it is "
-                + view.identity() + ". What was committed can't be told any more. Ways out: bring the old ledger back; " + REWIND;
+        return head(facts) + "the ledger at " + resource + " was made anew: checkpoints know it as " + known
+                + ", now it is " + view.identity()
+                + ". What was committed can't be told any more. Ways out: bring the old ledger back; " + REWIND;
     }
 
     static String copiedStore(StartFacts facts, String resource, Owner owner) {
@@ -49,14 +57,17 @@ final class Refusals {
     }
 
     static String resourceLeft(StartFacts facts, Set<String> left, KnownCheckpoint newest) {
-        return head(facts) + "the pipeline has no sink at " + left + " any more, but output of checkpoint " + newest.id()
+        return head(facts) + "the pipeline has no sink at " + left + " any more, but output of checkpoint "
+                + newest.id()
                 + " may still have to be committed there. Ways out: start once with the old pipeline and stop it, so that everything is"
-                + " settled; or consent to leaving it with drop(\"" + left.iterator().next() + "\")";
+                + " settled; or consent to leaving it with drop(\""
+                + left.iterator().next() + "\")";
     }
 
     static String followerAhead(StartFacts facts, LedgerEntry entry, KnownCheckpoint restored) {
-        return head(facts) + "a sink has committed more than the job can restore: " + entry + ", but checkpoint " + restored.id()
-                + " is restored. Ways out: restore the folder from where checkpoint " + entry.committed() + " is; " + REWIND;
+        return head(facts) + "a sink has committed more than the job can restore: " + entry + ", but checkpoint "
+                + restored.id() + " is restored. Ways out: restore the folder from where checkpoint "
+                + entry.committed() + " is; " + REWIND;
     }
 
     private static String head(StartFacts facts) {

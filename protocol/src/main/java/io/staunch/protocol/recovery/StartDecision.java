@@ -66,7 +66,8 @@ public sealed interface StartDecision {
      * @param from the checkpoint whose content is taken over, or null to begin with nothing
      * @param repeatsFrom what the lead's ledger held: output committed after {@code from} is repeated; null if it held nothing
      */
-    record NewLineage(@Nullable KnownCheckpoint from, @Nullable LedgerEntry repeatsFrom) implements StartDecision {
+    record NewLineage(
+            @Nullable KnownCheckpoint from, @Nullable LedgerEntry repeatsFrom) implements StartDecision {
         @Override
         public Kind kind() {
             return Kind.NEW_LINEAGE;
