@@ -17,11 +17,15 @@ final class Guarantees {
         Guarantee asked = pipeline.guarantee();
         for (Node node : pipeline.nodes()) {
             switch (node.kind()) {
-                case SOURCE -> components.add(
-                        new Component("source", node.name(), ((Node.SourceNode) node).source().offer()));
+                case SOURCE ->
+                    components.add(new Component(
+                            "source",
+                            node.name(),
+                            ((Node.SourceNode) node).source().offer()));
                 case KEYED, PROCESS -> components.add(new Component("state", node.name(), ofState(asked)));
-                case SINK -> components.add(
-                        new Component("sink", node.name(), ((Node.SinkNode) node).sink().offer()));
+                case SINK ->
+                    components.add(new Component(
+                            "sink", node.name(), ((Node.SinkNode) node).sink().offer()));
                 case MAP, FILTER, FLAT_MAP, UNION, SIDE_OUTPUT -> {}
             }
         }
@@ -32,22 +36,26 @@ final class Guarantees {
     private static Offer ofState(Guarantee asked) {
         return switch (asked) {
             case EXACTLY_ONCE -> Offer.exactlyOnce("aligned checkpoints");
-            case AT_LEAST_ONCE -> Offer.atLeastOnce(
-                    "barriers are not aligned: a replay counts some records again",
-                    "guarantee(EXACTLY_ONCE)");
-            case AT_MOST_ONCE -> Offer.atMostOnce(
-                    "not kept: state starts empty after a fault", "guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");
+            case AT_LEAST_ONCE ->
+                Offer.atLeastOnce(
+                        "barriers are not aligned: a replay counts some records again", "guarantee(EXACTLY_ONCE)");
+            case AT_MOST_ONCE ->
+                Offer.atMostOnce(
+                        "not kept: state starts empty after a fault",
+                        "guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");
         };
     }
 
     private static Offer ofMode(Guarantee asked) {
         return switch (asked) {
             case EXACTLY_ONCE -> Offer.exactlyOnce("positions and state in one checkpoint, barriers aligned");
-            case AT_LEAST_ONCE -> Offer.atLeastOnce(
-                    "positions and state in one checkpoint, barriers not aligned", "guarantee(EXACTLY_ONCE)");
-            case AT_MOST_ONCE -> Offer.atMostOnce(
-                    "positions are stored before their records are processed",
-                    "guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");
+            case AT_LEAST_ONCE ->
+                Offer.atLeastOnce(
+                        "positions and state in one checkpoint, barriers not aligned", "guarantee(EXACTLY_ONCE)");
+            case AT_MOST_ONCE ->
+                Offer.atMostOnce(
+                        "positions are stored before their records are processed",
+                        "guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");
         };
     }
 }

@@ -7,8 +7,8 @@ import io.staunch.function.ReduceFunction;
 import io.staunch.function.SupplierFunction;
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.KeyedOperation;
-import io.staunch.process.KeyedProcessFactory;
 import io.staunch.graph.Node;
+import io.staunch.process.KeyedProcessFactory;
 import java.util.Objects;
 
 /** Records distributed by key: all records of one key meet the same task, those of one upstream task in their order. */
@@ -81,11 +81,14 @@ public final class KeyedStream<K, T> {
                 FoldFunction<A, ?> function,
                 String name,
                 KeyedStream<K, ?> keyed) {
-            this(keyed, name, result -> new KeyedOperation.Fold(
-                    Objects.requireNonNull(type, "type"),
-                    Objects.requireNonNull(initial, "initial"),
-                    Objects.requireNonNull(function, "function"),
-                    result));
+            this(
+                    keyed,
+                    name,
+                    result -> new KeyedOperation.Fold(
+                            Objects.requireNonNull(type, "type"),
+                            Objects.requireNonNull(initial, "initial"),
+                            Objects.requireNonNull(function, "function"),
+                            result));
         }
 
         /** A record from each key and result. */

@@ -33,8 +33,9 @@ public final class Pipeline implements Serializable {
      */
     public static Pipeline named(String name) {
         if (!name.matches("[A-Za-z0-9._-]{1,100}")) {
-            throw new IllegalArgumentException("pipeline name '" + name
-                    + "': use 1 to 100 letters, digits, '.', '_' or '-', since topics, folders and transactional ids are named after it");
+            throw new IllegalArgumentException(
+                    "pipeline name '" + name
+                            + "': use 1 to 100 letters, digits, '.', '_' or '-', since topics, folders and transactional ids are named after it");
         }
         return new Pipeline(name);
     }

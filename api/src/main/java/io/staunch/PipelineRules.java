@@ -25,8 +25,9 @@ final class PipelineRules {
         leads(pipeline, problems);
         GuaranteeReport report = nodes.isEmpty() ? null : pipeline.guaranteeReport();
         if (report != null && !report.reached()) {
-            problems.add("it asks for " + pipeline.guarantee().text() + " and can't have it; ask for less with guarantee("
-                    + report.level() + ") or follow the remedy:\n" + report);
+            problems.add(
+                    "it asks for " + pipeline.guarantee().text() + " and can't have it; ask for less with guarantee("
+                            + report.level() + ") or follow the remedy:\n" + report);
         }
         return problems;
     }
@@ -43,8 +44,9 @@ final class PipelineRules {
         for (int i = 0; i < nodes.size(); i++) {
             Node node = nodes.get(i);
             if (node.kind() != Node.Kind.SINK && !used.contains(i)) {
-                problems.add(node.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " '" + node.name()
-                        + "' leads nowhere: give its stream to a sink with to(name, sink), or leave it out");
+                problems.add(
+                        node.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " '" + node.name()
+                                + "' leads nowhere: give its stream to a sink with to(name, sink), or leave it out");
             }
         }
     }
@@ -54,13 +56,15 @@ final class PipelineRules {
         Set<String> twice = new TreeSet<>();
         for (Node node : nodes) {
             if (!node.name().matches("[A-Za-z0-9._-]{1,100}")) {
-                problems.add("the name '" + node.name() + "' can't be kept in checkpoints: use 1 to 100 letters, digits, '.', '_' or '-'");
+                problems.add("the name '" + node.name()
+                        + "' can't be kept in checkpoints: use 1 to 100 letters, digits, '.', '_' or '-'");
             } else if (!seen.add(node.name())) {
                 twice.add(node.name());
             }
         }
         for (String name : twice) {
-            problems.add("the name '" + name + "' is used twice: a name is the identity of a source, an operator or a sink in"
+            problems.add("the name '" + name
+                    + "' is used twice: a name is the identity of a source, an operator or a sink in"
                     + " checkpoints, so each needs its own");
         }
     }
@@ -71,7 +75,8 @@ final class PipelineRules {
                 Node from = nodes.get(node.inputs().get(0));
                 boolean function = from.kind() == Node.Kind.PROCESS || from.kind() == Node.Kind.KEYED;
                 if (!function) {
-                    problems.add("side output '" + ((Node.SideOutputNode) node).output().name() + "' is asked of '" + from.name()
+                    problems.add("side output '"
+                            + ((Node.SideOutputNode) node).output().name() + "' is asked of '" + from.name()
                             + "', which has none: only functions added with process(...) have side outputs");
                 }
             }
@@ -81,7 +86,10 @@ final class PipelineRules {
     private static void parts(List<Node> nodes, List<String> problems) {
         for (Node node : nodes) {
             if (node.kind() == Node.Kind.SOURCE) {
-                ((Node.SourceNode) node).source().problems().forEach(p -> problems.add("source '" + node.name() + "': " + p));
+                ((Node.SourceNode) node)
+                        .source()
+                        .problems()
+                        .forEach(p -> problems.add("source '" + node.name() + "': " + p));
             } else if (node.kind() == Node.Kind.SINK) {
                 ((Node.SinkNode) node).sink().problems().forEach(p -> problems.add("sink '" + node.name() + "': " + p));
             }
@@ -94,13 +102,16 @@ final class PipelineRules {
             if (node instanceof Node.SinkNode sink && sink.sink().kind() == Sink.Kind.REREAD) {
                 resources.add(((RereadSink<?, ?>) sink.sink()).resourceKey());
                 if (pipeline.guarantee() == Guarantee.AT_MOST_ONCE) {
-                    problems.add("sink '" + node.name() + "' commits with checkpoints, and an at-most-once pipeline restores none: use the"
-                            + " sink's at-least-once form, or ask for guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");
+                    problems.add(
+                            "sink '" + node.name()
+                                    + "' commits with checkpoints, and an at-most-once pipeline restores none: use the"
+                                    + " sink's at-least-once form, or ask for guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");
                 }
             }
         }
         if (resources.size() > 1) {
-            problems.add("its sinks commit to " + resources.size() + " resources that are read again after a fault, " + resources
+            problems.add("its sinks commit to " + resources.size() + " resources that are read again after a fault, "
+                    + resources
                     + ": a job has at most one, so let all of them write to one cluster or split the pipeline");
         }
     }

@@ -10,7 +10,8 @@ final class PipelineText {
 
     static String of(Pipeline pipeline) {
         List<Node> nodes = pipeline.nodes();
-        var text = new StringBuilder("pipeline '" + pipeline.name() + "', " + pipeline.guarantee().text());
+        var text = new StringBuilder(
+                "pipeline '" + pipeline.name() + "', " + pipeline.guarantee().text());
         for (Node node : nodes) {
             text.append("\n  ").append(node.name());
             for (int input : node.inputs()) {
@@ -30,10 +31,8 @@ final class PipelineText {
                 yield keyed.operation().kind().name().toLowerCase(Locale.ROOT) + " by "
                         + keyed.key().type().getSimpleName() + " key";
             }
-            case MAP, FILTER, FLAT_MAP, UNION, PROCESS, SIDE_OUTPUT -> node.kind()
-                    .name()
-                    .toLowerCase(Locale.ROOT)
-                    .replace('_', ' ');
+            case MAP, FILTER, FLAT_MAP, UNION, PROCESS, SIDE_OUTPUT ->
+                node.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         };
     }
 }

@@ -67,73 +67,242 @@ public record Settings(
     }
 
     public Settings checkpointEvery(Duration interval) {
-        return new Settings(state, interval, checkpointTimeout, toleratedFailures, parallelism, workers, keyGroups, retain, restart,
-                startMode, dropped, lastCheckpointWithin, discoverEvery, listeners);
+        return new Settings(
+                state,
+                interval,
+                checkpointTimeout,
+                toleratedFailures,
+                parallelism,
+                workers,
+                keyGroups,
+                retain,
+                restart,
+                startMode,
+                dropped,
+                lastCheckpointWithin,
+                discoverEvery,
+                listeners);
     }
 
     public Settings checkpointTimeout(Duration timeout) {
-        return new Settings(state, checkpointEvery, timeout, toleratedFailures, parallelism, workers, keyGroups, retain, restart,
-                startMode, dropped, lastCheckpointWithin, discoverEvery, listeners);
+        return new Settings(
+                state,
+                checkpointEvery,
+                timeout,
+                toleratedFailures,
+                parallelism,
+                workers,
+                keyGroups,
+                retain,
+                restart,
+                startMode,
+                dropped,
+                lastCheckpointWithin,
+                discoverEvery,
+                listeners);
     }
 
     public Settings toleratedFailures(int inARow) {
-        return new Settings(state, checkpointEvery, checkpointTimeout, inARow, parallelism, workers, keyGroups, retain, restart,
-                startMode, dropped, lastCheckpointWithin, discoverEvery, listeners);
+        return new Settings(
+                state,
+                checkpointEvery,
+                checkpointTimeout,
+                inARow,
+                parallelism,
+                workers,
+                keyGroups,
+                retain,
+                restart,
+                startMode,
+                dropped,
+                lastCheckpointWithin,
+                discoverEvery,
+                listeners);
     }
 
     public Settings parallelism(int tasks) {
-        return new Settings(state, checkpointEvery, checkpointTimeout, toleratedFailures, tasks, workers, keyGroups, retain, restart,
-                startMode, dropped, lastCheckpointWithin, discoverEvery, listeners);
+        return new Settings(
+                state,
+                checkpointEvery,
+                checkpointTimeout,
+                toleratedFailures,
+                tasks,
+                workers,
+                keyGroups,
+                retain,
+                restart,
+                startMode,
+                dropped,
+                lastCheckpointWithin,
+                discoverEvery,
+                listeners);
     }
 
     public Settings workers(int threads) {
-        return new Settings(state, checkpointEvery, checkpointTimeout, toleratedFailures, parallelism, threads, keyGroups, retain,
-                restart, startMode, dropped, lastCheckpointWithin, discoverEvery, listeners);
+        return new Settings(
+                state,
+                checkpointEvery,
+                checkpointTimeout,
+                toleratedFailures,
+                parallelism,
+                threads,
+                keyGroups,
+                retain,
+                restart,
+                startMode,
+                dropped,
+                lastCheckpointWithin,
+                discoverEvery,
+                listeners);
     }
 
     public Settings keyGroups(int groups) {
-        return new Settings(state, checkpointEvery, checkpointTimeout, toleratedFailures, parallelism, workers, groups, retain, restart,
-                startMode, dropped, lastCheckpointWithin, discoverEvery, listeners);
+        return new Settings(
+                state,
+                checkpointEvery,
+                checkpointTimeout,
+                toleratedFailures,
+                parallelism,
+                workers,
+                groups,
+                retain,
+                restart,
+                startMode,
+                dropped,
+                lastCheckpointWithin,
+                discoverEvery,
+                listeners);
     }
 
     public Settings retain(int checkpoints) {
-        return new Settings(state, checkpointEvery, checkpointTimeout, toleratedFailures, parallelism, workers, keyGroups, checkpoints,
-                restart, startMode, dropped, lastCheckpointWithin, discoverEvery, listeners);
+        return new Settings(
+                state,
+                checkpointEvery,
+                checkpointTimeout,
+                toleratedFailures,
+                parallelism,
+                workers,
+                keyGroups,
+                checkpoints,
+                restart,
+                startMode,
+                dropped,
+                lastCheckpointWithin,
+                discoverEvery,
+                listeners);
     }
 
     public Settings restart(RestartPolicy policy) {
-        return new Settings(state, checkpointEvery, checkpointTimeout, toleratedFailures, parallelism, workers, keyGroups, retain,
-                policy, startMode, dropped, lastCheckpointWithin, discoverEvery, listeners);
+        return new Settings(
+                state,
+                checkpointEvery,
+                checkpointTimeout,
+                toleratedFailures,
+                parallelism,
+                workers,
+                keyGroups,
+                retain,
+                policy,
+                startMode,
+                dropped,
+                lastCheckpointWithin,
+                discoverEvery,
+                listeners);
     }
 
     public Settings startMode(StartMode mode) {
-        return new Settings(state, checkpointEvery, checkpointTimeout, toleratedFailures, parallelism, workers, keyGroups, retain,
-                restart, mode, dropped, lastCheckpointWithin, discoverEvery, listeners);
+        return new Settings(
+                state,
+                checkpointEvery,
+                checkpointTimeout,
+                toleratedFailures,
+                parallelism,
+                workers,
+                keyGroups,
+                retain,
+                restart,
+                mode,
+                dropped,
+                lastCheckpointWithin,
+                discoverEvery,
+                listeners);
     }
 
     /** Consents to dropping the state of an operator that the pipeline has no more. */
     public Settings drop(String operator) {
         var more = new TreeSet<>(dropped);
         more.add(operator);
-        return new Settings(state, checkpointEvery, checkpointTimeout, toleratedFailures, parallelism, workers, keyGroups, retain,
-                restart, startMode, more, lastCheckpointWithin, discoverEvery, listeners);
+        return new Settings(
+                state,
+                checkpointEvery,
+                checkpointTimeout,
+                toleratedFailures,
+                parallelism,
+                workers,
+                keyGroups,
+                retain,
+                restart,
+                startMode,
+                more,
+                lastCheckpointWithin,
+                discoverEvery,
+                listeners);
     }
 
     public Settings lastCheckpointWithin(Duration limit) {
-        return new Settings(state, checkpointEvery, checkpointTimeout, toleratedFailures, parallelism, workers, keyGroups, retain,
-                restart, startMode, dropped, limit, discoverEvery, listeners);
+        return new Settings(
+                state,
+                checkpointEvery,
+                checkpointTimeout,
+                toleratedFailures,
+                parallelism,
+                workers,
+                keyGroups,
+                retain,
+                restart,
+                startMode,
+                dropped,
+                limit,
+                discoverEvery,
+                listeners);
     }
 
     public Settings discoverEvery(Duration interval) {
-        return new Settings(state, checkpointEvery, checkpointTimeout, toleratedFailures, parallelism, workers, keyGroups, retain,
-                restart, startMode, dropped, lastCheckpointWithin, interval, listeners);
+        return new Settings(
+                state,
+                checkpointEvery,
+                checkpointTimeout,
+                toleratedFailures,
+                parallelism,
+                workers,
+                keyGroups,
+                retain,
+                restart,
+                startMode,
+                dropped,
+                lastCheckpointWithin,
+                interval,
+                listeners);
     }
 
     public Settings listener(JobListener listener) {
         var more = new ArrayList<>(listeners);
         more.add(listener);
-        return new Settings(state, checkpointEvery, checkpointTimeout, toleratedFailures, parallelism, workers, keyGroups, retain,
-                restart, startMode, dropped, lastCheckpointWithin, discoverEvery, more);
+        return new Settings(
+                state,
+                checkpointEvery,
+                checkpointTimeout,
+                toleratedFailures,
+                parallelism,
+                workers,
+                keyGroups,
+                retain,
+                restart,
+                startMode,
+                dropped,
+                lastCheckpointWithin,
+                discoverEvery,
+                more);
     }
 
     /**

@@ -31,6 +31,9 @@ public interface DiskFolder {
     /** Makes created and deleted names durable. */
     void sync() throws IOException;
 
+    /** Makes everything that a file now holds durable, whoever appended it: its writer may have died before its own sync. */
+    void sync(String name) throws IOException;
+
     /**
      * Takes the lock of that name for this process, and leaves a text for others to read.
      *

@@ -39,4 +39,7 @@ public interface Environment {
      * @param production makes the real one
      */
     <T> T port(Class<T> type, Supplier<? extends T> production);
+
+    /** Runs an action when the world is asked to end in good order (SIGTERM). A world that only ever crashes does nothing. */
+    default void atShutdown(Runnable action) {}
 }

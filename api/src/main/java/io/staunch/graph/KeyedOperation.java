@@ -22,10 +22,7 @@ public sealed interface KeyedOperation extends Serializable {
 
     /** Folds each record into the key's value and emits the new value. */
     record Fold(
-            Class<?> type,
-            SupplierFunction<?> initial,
-            FoldFunction<?, ?> function,
-            KeyedMapFunction<?, ?, ?> result)
+            Class<?> type, SupplierFunction<?> initial, FoldFunction<?, ?> function, KeyedMapFunction<?, ?, ?> result)
             implements KeyedOperation {
         @Override
         public Kind kind() {

@@ -63,8 +63,13 @@ public record GuaranteeReport(String pipeline, Guarantee asked, List<Component> 
         for (int i = 0; i < components.size(); i++) {
             Component c = components.get(i);
             boolean last = i == components.size() - 1;
-            text.append('\n').append(last ? "`- " : "|- ").append(pad(c.label(), labels)).append("  ");
-            text.append(pad(c.offer().level().text(), 13)).append("  ").append(c.offer().reason());
+            text.append('\n')
+                    .append(last ? "`- " : "|- ")
+                    .append(pad(c.label(), labels))
+                    .append("  ");
+            text.append(pad(c.offer().level().text(), 13))
+                    .append("  ")
+                    .append(c.offer().reason());
             if (c.offer().remedy() != null) {
                 text.append('\n').append(last ? "   " : "|  ").append(" ".repeat(labels + 2));
                 text.append("remedy: ").append(c.offer().remedy());

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason why, in a few words
  * @param remedy what would lift the level, or null if nothing would or nothing need be
  */
-public record Offer(Guarantee level, String reason, @Nullable String remedy) {
+public record Offer(
+        Guarantee level, String reason, @Nullable String remedy) {
     public Offer {
         Objects.requireNonNull(level, "level");
         Objects.requireNonNull(reason, "reason");

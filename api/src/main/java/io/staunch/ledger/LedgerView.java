@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
  * @param owner the attempt that recorded itself last, or null if none ever did
  * @param entry the newest committed entry, or null if none was ever made
  */
-public record LedgerView(String identity, @Nullable Owner owner, @Nullable LedgerEntry entry) {}
+public record LedgerView(
+        String identity, @Nullable Owner owner, @Nullable LedgerEntry entry) {}

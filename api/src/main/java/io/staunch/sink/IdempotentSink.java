@@ -22,7 +22,8 @@ public non-sealed interface IdempotentSink<T, R> extends Sink<T> {
     @Override
     default Offer offer() {
         return rejectsStaleWriters()
-                ? Offer.exactlyOnce("idempotent by key; stale writers are rejected; readers may see older values on the way")
+                ? Offer.exactlyOnce(
+                        "idempotent by key; stale writers are rejected; readers may see older values on the way")
                 : Offer.atLeastOnce(
                         "idempotent by key, but a process that is already replaced can still overwrite newer values",
                         "check the owner's epoch in the same transaction as the write");

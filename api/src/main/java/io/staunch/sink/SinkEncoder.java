@@ -1,6 +1,7 @@
 package io.staunch.sink;
 
 import io.staunch.error.StaunchException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a record of the pipeline into one of the outside. Used by one task, on its worker; must not block.
@@ -13,9 +14,11 @@ public interface SinkEncoder<T, R> {
     /**
      * Encodes one record.
      *
+     * @return the encoded record, or null if nothing is to be written for this one
      * @param timestamp milliseconds since 1970, or {@link Long#MIN_VALUE} if there is none
      * @throws StaunchException if the outside would refuse the record (too large, for example); it is caught here, before it is part of
      *     a transaction
      */
+    @Nullable
     R encode(T value, long timestamp) throws Exception;
 }

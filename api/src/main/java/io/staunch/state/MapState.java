@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /** A map for the current key. */
 public interface MapState<K, V> {
     /** The value under a key of the map, or null. */
-    @Nullable V get(K key);
+    @Nullable
+    V get(K key);
 
     void put(K key, V value);
 

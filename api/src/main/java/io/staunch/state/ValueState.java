@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /** One value for the current key. Only to be used inside the function that it was made for. */
 public interface ValueState<T> {
     /** The value, or null if there is none. */
-    @Nullable T orNull();
+    @Nullable
+    T orNull();
 
     /** The value, if there is one. */
     default Optional<T> get() {

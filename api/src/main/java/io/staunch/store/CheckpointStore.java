@@ -14,6 +14,7 @@ public interface CheckpointStore {
      *
      * @param job the job's name; a store of another job is refused
      * @param attempt the identity of the attempt, which becomes {@link Owner#attempt()} of what it writes
+     * @throws io.staunch.error.StaleOwnerException if a newer claim was made meanwhile
      * @throws StaunchException if another process on this machine holds the store (named by pid), if the store can't be read or
      *     written, belongs to another job, has a newer format, or is damaged anywhere but in its torn tail
      */

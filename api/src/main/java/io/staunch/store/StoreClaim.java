@@ -6,7 +6,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** A claim on a checkpoint store. Used by one thread at a time. */
+/**
+ * A claim on a checkpoint store. Used by one thread at a time, which must not be interrupted while it is in here.
+ *
+ * <p>Errors with {@code RETRY}: nothing that was completed is touched, but chunks that no completed checkpoint refers to may be
+ * lost, whichever method failed; they are appended anew before a checkpoint refers to them. {@link #complete} refuses a checkpoint
+ * that refers to a lost chunk, with {@code RESTART_FROM_CHECKPOINT}. After any other error the claim is closed and, if the remedy
+ * says so, a new one is made.
+ */
 public interface StoreClaim extends AutoCloseable {
     /** This claim's number; at least 1. */
     long epoch();
@@ -14,11 +21,24 @@ public interface StoreClaim extends AutoCloseable {
     /** The lineage of the newest complete checkpoint, or a new random one if there is none. */
     UUID lineage();
 
+    /** Every attempt that has claimed this store, this one included, as far back as the store remembers. */
+    Set<UUID> attempts();
+
     /** All complete checkpoints at the time of the claim, oldest first. */
     List<StoredCheckpoint> completed();
 
-    /** The first id that no attempt has used; ids grow by 1 within the claim. */
+    /** The first id that no attempt has used, 0 in a store that was never used; ids grow by 1 within the claim. */
     long firstId();
+
+    /**
+     * Called before an id is used for anything, thus before the first barrier of that checkpoint: from its return on, no later
+     * claim hands out this id or a smaller one, even if the checkpoint never completes. Costs nothing but once in many failed
+     * checkpoints.
+     *
+     * @throws io.staunch.error.StaunchException with {@code RETRY} if the reservation could not be made durable; the id must not
+     *     be used
+     */
+    void reserve(long id);
 
     /**
      * Whether no newer claim exists, by a fresh look. A process must look before it judges anything it read from the outside.
@@ -26,24 +46,38 @@ public interface StoreClaim extends AutoCloseable {
     boolean newest();
 
     /**
-     * Appends bytes that a checkpoint will refer to. Not durable before {@link #complete}.
+     * Appends bytes that a checkpoint will refer to. Not durable before {@link #complete}. A chunk that no completed checkpoint
+     * refers to is kept until two checkpoints were completed after it was appended.
      *
-     * @throws io.staunch.error.StaunchException with {@code RETRY} if the write failed (a full disk); the store is as before
+     * @param bytes from position to limit; the buffer is left as it was
+     * @throws io.staunch.error.StaunchException with {@code RETRY} if the write failed (a full disk)
      */
     Chunk append(ByteBuffer bytes);
 
     /**
      * Makes a checkpoint durable in one atomic step: append, sync, then a look that no newer claim exists.
      *
-     * @throws io.staunch.error.StaleOwnerException if a newer claim exists; the checkpoint does not count
-     * @throws io.staunch.error.StaunchException with {@code RETRY} if the write failed; the checkpoint does not count
+     * @param checkpoint with a {@linkplain #reserve reserved} id above all earlier ones, and this claim as its owner
+     * @throws io.staunch.error.StaleOwnerException if a newer claim exists; the checkpoint does not count for this process, which
+     *     stops (the newer claim either saw it whole or never will)
+     * @throws io.staunch.error.StaunchException with {@code RETRY} if the write failed; the checkpoint does not count and never
+     *     will. With {@code RESTART_FROM_CHECKPOINT} if it can't be told whether the checkpoint counts: the next claim decides
      */
     void complete(StoredCheckpoint checkpoint);
 
-    /** Reads the bytes of a chunk and verifies their checksum. */
+    /**
+     * Reads the bytes of a chunk and verifies their checksum.
+     *
+     * @throws io.staunch.error.StaunchException if they can't be read, are not as they were written, or were freed or lost
+     */
     byte[] read(Chunk chunk);
 
-    /** Frees everything that only checkpoints outside the given ids need. The newest complete one is always kept. */
+    /**
+     * Frees everything that only checkpoints outside the given ids need. The newest complete one is always kept. A checkpoint
+     * outside the given ids may be listed by later claims as long as all its chunks are still there.
+     *
+     * @throws io.staunch.error.StaleOwnerException if a newer claim exists; nothing more is freed
+     */
     void retain(Set<Long> checkpoints);
 
     /** Lets go of the store; what was not completed is forgotten. */

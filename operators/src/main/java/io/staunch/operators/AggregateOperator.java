@@ -13,7 +13,8 @@ final class AggregateOperator<K, T, A, R, O> implements KeyedProcess<K, T, O> {
     private final KeyedMapFunction<K, R, O> result;
     private final Copies copies;
 
-    AggregateOperator(Aggregate<T, A, R> aggregate, KeyedStates states, KeyedMapFunction<K, R, O> result, Copies copies) {
+    AggregateOperator(
+            Aggregate<T, A, R> aggregate, KeyedStates states, KeyedMapFunction<K, R, O> result, Copies copies) {
         this.aggregate = aggregate;
         this.state = states.value(Operators.STATE, aggregate.accumulatorType());
         this.result = result;

@@ -18,14 +18,16 @@ public final class Operators {
 
     /** A new operator; it takes its state handles from {@code states}. */
     @SuppressWarnings("unchecked") // a pipeline's builder has checked that the functions of an operation fit each other
-    public static KeyedProcess<Object, Object, Object> make(KeyedOperation operation, KeyedStates states, Copies copies) {
+    public static KeyedProcess<Object, Object, Object> make(
+            KeyedOperation operation, KeyedStates states, Copies copies) {
         return switch (operation.kind()) {
             case FOLD -> fold((KeyedOperation.Fold) operation, states, copies);
             case REDUCE -> reduce((KeyedOperation.Reduce) operation, states, copies);
             case AGGREGATE -> aggregate((KeyedOperation.Aggregated) operation, states, copies);
-            case PROCESS -> ((io.staunch.process.KeyedProcessFactory<Object, Object, Object>)
-                            ((KeyedOperation.Process) operation).factory())
-                    .make(states);
+            case PROCESS ->
+                ((io.staunch.process.KeyedProcessFactory<Object, Object, Object>)
+                                ((KeyedOperation.Process) operation).factory())
+                        .make(states);
         };
     }
 

@@ -1,0 +1,136 @@
+package io.staunch.protocol.codec;
+
+import io.staunch.error.ConfigurationException;
+import io.staunch.protocol.codec.Schema.Definition;
+import io.staunch.protocol.codec.Schema.Kind;
+import io.staunch.protocol.codec.Schema.Member;
+import io.staunch.protocol.codec.Schema.Term;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Describes a type, and finds every part of it that is not supported. */
+final class SchemaOfType {
+    private final ResolvedType type;
+    private final Term root;
+    private final Map<Term, @Nullable Definition> definitions = new LinkedHashMap<>();
+    private final List<String> problems = new ArrayList<>();
+
+    SchemaOfType(Type type) {
+        this.type = ResolvedType.of(type);
+        this.root = term(this.type, this.type.raw().getSimpleName());
+    }
+
+    /** @throws ConfigurationException if a part is not supported */
+    ResolvedType checked() {
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException("type " + root + " has no codec", problems);
+        }
+        return type;
+    }
+
+    Schema schema() {
+        return new Schema(root, List.copyOf(definitions.values()));
+    }
+
+    private Term term(ResolvedType part, String path) {
+        Class<?> raw = part.raw();
+        if (raw.isArray()) {
+            return new Term(Term.ARRAY, List.of(term(part.arguments().get(0), path + "[]")));
+        }
+        if (Builtins.codec(raw) != null) {
+            return Term.of(raw.getSimpleName());
+        }
+        if (Builtins.arguments(raw) > 0) {
+            return container(part, path);
+        }
+        if (raw.isRecord() || raw.isEnum() || (raw.isInterface() && raw.isSealed())) {
+            return defined(part, path);
+        }
+        problems.add(Unsupported.problem(raw, path));
+        return Term.of(raw.getName());
+    }
+
+    private Term container(ResolvedType part, String path) {
+        String name = part.raw().getSimpleName();
+        if (part.arguments().size() != Builtins.arguments(part.raw())) {
+            problems.add(path + ": " + name + " does not say of what: a record with a component of type " + name
+                    + (name.equals("Map") ? "<K, V>" : "<E>") + " does");
+            return Term.of(name);
+        }
+        List<Term> arguments = new ArrayList<>();
+        for (int i = 0; i < part.arguments().size(); i++) {
+            String suffix = name.equals("Map") ? (i == 0 ? "{key}" : "{}") : name.equals("Optional") ? "?" : "[]";
+            arguments.add(term(part.arguments().get(i), path + suffix));
+        }
+        return new Term(name, arguments);
+    }
+
+    private Term defined(ResolvedType part, String path) {
+        Class<?> raw = part.raw();
+        var term = new Term(raw.getName(), nameOnly(part.arguments()));
+        if (definitions.containsKey(term)) {
+            return term;
+        }
+        definitions.put(term, null); // marks its place, and ends the recursion
+        if (raw.isEnum()) {
+            List<Member> constants = new ArrayList<>();
+            for (Object constant : raw.getEnumConstants()) {
+                constants.add(new Member(((Enum<?>) constant).name(), null));
+            }
+            definitions.put(term, new Definition(Kind.ENUM, term, constants));
+        } else if (raw.isRecord()) {
+            definitions.put(term, new Definition(Kind.RECORD, term, components(part, path)));
+        } else {
+            definitions.put(term, new Definition(Kind.SEALED, term, leaves(part, path)));
+        }
+        return term;
+    }
+
+    private List<Member> components(ResolvedType part, String path) {
+        List<Member> members = new ArrayList<>();
+        for (RecordComponent component : part.raw().getRecordComponents()) {
+            ResolvedType type = part.member(component.getGenericType());
+            members.add(new Member(component.getName(), term(type, path + "." + component.getName())));
+        }
+        return members;
+    }
+
+    private List<Member> leaves(ResolvedType part, String path) {
+        List<Member> members = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (ResolvedType leaf : part.leaves()) {
+            String name = leaf.raw().getSimpleName();
+            if (!leaf.raw().isRecord() && !leaf.raw().isEnum()) {
+                problems.add(path + ": " + part.raw().getName() + " permits "
+                        + leaf.raw().getName() + ", which is not supported: make it a record or an enum");
+            } else if (!names.add(name)) {
+                problems.add(path + ": " + part.raw().getName() + " permits two types named " + name + ": rename one");
+            } else {
+                members.add(new Member(name, term(leaf, path + "(" + name + ")")));
+            }
+        }
+        return members;
+    }
+
+    /** Arguments tell definitions apart; what they need themselves is found where they are used. */
+    private static List<Term> nameOnly(List<ResolvedType> arguments) {
+        List<Term> terms = new ArrayList<>();
+        for (ResolvedType argument : arguments) {
+            Class<?> raw = argument.raw();
+            if (raw.isArray()) {
+                terms.add(new Term(Term.ARRAY, nameOnly(argument.arguments())));
+            } else {
+                boolean library = Builtins.codec(raw) != null || Builtins.arguments(raw) > 0;
+                terms.add(new Term(library ? raw.getSimpleName() : raw.getName(), nameOnly(argument.arguments())));
+            }
+        }
+        return terms;
+    }
+}

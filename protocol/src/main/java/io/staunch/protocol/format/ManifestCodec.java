@@ -1,0 +1,159 @@
+package io.staunch.protocol.format;
+
+import io.staunch.backend.KeyGroupRange;
+import io.staunch.error.StaunchException;
+import io.staunch.ledger.Owner;
+import io.staunch.protocol.bytes.BytesIn;
+import io.staunch.protocol.bytes.BytesOut;
+import io.staunch.protocol.bytes.FormatTag;
+import io.staunch.protocol.bytes.MalformedBytesException;
+import io.staunch.protocol.codec.Schema;
+import io.staunch.protocol.format.Manifest.ChunkEntry;
+import io.staunch.protocol.format.Manifest.OperatorEntry;
+import io.staunch.protocol.format.Manifest.OperatorKind;
+import io.staunch.protocol.format.Manifest.Parent;
+import io.staunch.protocol.format.Manifest.SinkEntry;
+import io.staunch.protocol.format.Manifest.SourceEntry;
+import io.staunch.protocol.format.Manifest.SplitEntry;
+import io.staunch.protocol.format.Manifest.StateEntry;
+import io.staunch.sink.Sink;
+import io.staunch.state.StateKind;
+import io.staunch.store.StoreClaim.Chunk;
+
+/** Manifests as bytes, format 1. */
+final class ManifestCodec {
+    private static final FormatTag FORMAT = new FormatTag("StMf", "checkpoint manifest", 1);
+
+    private ManifestCodec() {}
+
+    static byte[] write(Manifest manifest) {
+        var out = new BytesOut(1024);
+        FORMAT.write(out);
+        out.writeString(manifest.job());
+        out.writeVarLong(manifest.checkpoint());
+        Fields.write(out, manifest.owner());
+        Fields.writeNullable(out, manifest.parent(), (o, parent) -> {
+            Fields.write(o, parent.lineage());
+            o.writeVarLong(parent.checkpoint());
+        });
+        out.writeZigZag(manifest.createdMs());
+        out.writeVarInt(manifest.keyGroups());
+        Fields.writeList(out, manifest.operators(), ManifestCodec::writeOperator);
+        Fields.writeList(out, manifest.sources(), ManifestCodec::writeSource);
+        Fields.writeList(out, manifest.sinks(), ManifestCodec::writeSink);
+        return out.toBytes();
+    }
+
+    static Manifest read(byte[] bytes) {
+        var in = new BytesIn(bytes);
+        try {
+            FORMAT.read(in);
+            Manifest manifest = readContent(in);
+            in.expectEnd();
+            return manifest;
+        } catch (StaunchException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new MalformedBytesException(
+                    "malformed checkpoint manifest before offset " + in.offset() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Manifest readContent(BytesIn in) {
+        String job = in.readString();
+        long checkpoint = in.readVarLong();
+        Owner owner = Fields.readOwner(in);
+        Parent parent = Fields.readNullable(in, i -> new Parent(Fields.readUuid(i), i.readVarLong()));
+        return new Manifest(
+                job,
+                checkpoint,
+                owner,
+                parent,
+                in.readZigZag(),
+                in.readVarInt(),
+                Fields.readList(in, ManifestCodec::readOperator),
+                Fields.readList(in, ManifestCodec::readSource),
+                Fields.readList(in, ManifestCodec::readSink));
+    }
+
+    private static void writeOperator(BytesOut out, OperatorEntry operator) {
+        out.writeString(operator.name());
+        out.writeString(operator.kind().name());
+        Fields.writeNullable(out, operator.key(), (o, key) -> o.writeString(key.text()));
+        Fields.writeList(out, operator.states(), (o, state) -> {
+            o.writeString(state.name());
+            o.writeString(state.kind().name());
+            Fields.writeList(o, state.types(), (t, type) -> t.writeString(type.text()));
+        });
+        Fields.writeList(out, operator.chunks(), ManifestCodec::writeChunk);
+        out.writeBoolean(operator.finished());
+    }
+
+    private static OperatorEntry readOperator(BytesIn in) {
+        return new OperatorEntry(
+                in.readString(),
+                Fields.readEnum(in, OperatorKind.class),
+                Fields.readNullable(in, i -> Schema.parse(i.readString())),
+                Fields.readList(
+                        in,
+                        i -> new StateEntry(
+                                i.readString(),
+                                Fields.readEnum(i, StateKind.class),
+                                Fields.readList(i, t -> Schema.parse(t.readString())))),
+                Fields.readList(in, ManifestCodec::readChunk),
+                in.readBoolean());
+    }
+
+    private static void writeChunk(BytesOut out, ChunkEntry entry) {
+        out.writeVarInt(entry.task());
+        Fields.writeNullable(out, entry.groups(), (o, groups) -> {
+            o.writeVarInt(groups.first());
+            o.writeVarInt(groups.last());
+        });
+        out.writeString(entry.chunk().file());
+        out.writeVarLong(entry.chunk().offset());
+        out.writeVarInt(entry.chunk().length());
+        out.writeInt(entry.chunk().checksum());
+    }
+
+    private static ChunkEntry readChunk(BytesIn in) {
+        return new ChunkEntry(
+                in.readVarInt(),
+                Fields.readNullable(in, i -> new KeyGroupRange(i.readVarInt(), i.readVarInt())),
+                new Chunk(in.readString(), in.readVarLong(), in.readVarInt(), in.readInt()));
+    }
+
+    private static void writeSource(BytesOut out, SourceEntry source) {
+        out.writeString(source.name());
+        Fields.writeList(out, source.splits(), (o, split) -> {
+            o.writeString(split.id());
+            o.writeString(split.position());
+            o.writeBoolean(split.finished());
+        });
+    }
+
+    private static SourceEntry readSource(BytesIn in) {
+        return new SourceEntry(
+                in.readString(),
+                Fields.readList(in, i -> new SplitEntry(i.readString(), i.readString(), i.readBoolean())));
+    }
+
+    private static void writeSink(BytesOut out, SinkEntry sink) {
+        out.writeString(sink.name());
+        out.writeString(sink.kind().name());
+        Fields.writeNullable(out, sink.resource(), BytesOut::writeString);
+        Fields.writeNullable(out, sink.ledger(), BytesOut::writeString);
+        out.writeZigZag(sink.slot());
+        out.writeBoolean(sink.introduced());
+    }
+
+    private static SinkEntry readSink(BytesIn in) {
+        return new SinkEntry(
+                in.readString(),
+                Fields.readEnum(in, Sink.Kind.class),
+                Fields.readNullable(in, BytesIn::readString),
+                Fields.readNullable(in, BytesIn::readString),
+                (int) in.readZigZag(-1, Integer.MAX_VALUE, "a slot"),
+                in.readBoolean());
+    }
+}

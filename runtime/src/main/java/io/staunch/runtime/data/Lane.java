@@ -1,0 +1,99 @@
+package io.staunch.runtime.data;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task's end of a channel: the batch being filled, and what found no room in the ring yet. Owned by the sending task's worker.
+ */
+public final class Lane {
+    private final Channel channel;
+    private final Outbox outbox;
+    private final ArrayDeque<Object> pending = new ArrayDeque<>();
+    private @Nullable Batch open;
+
+    Lane(Channel channel, Outbox outbox) {
+        this.channel = channel;
+        this.outbox = outbox;
+    }
+
+    /** Adds a record; the batch is sent when it is full. */
+    public void append(Object value, long timestamp, long origin) {
+        Batch batch = open == null ? begin() : open;
+        int at = batch.size;
+        batch.values[at] = value;
+        batch.timestamps[at] = timestamp;
+        batch.origins[at] = origin;
+        advance(batch, at);
+    }
+
+    /** Adds a record with the hash of its primitive key. */
+    public void append(Object value, long timestamp, long origin, long hash) {
+        Batch batch = open == null ? begin() : open;
+        int at = batch.size;
+        batch.values[at] = value;
+        batch.timestamps[at] = timestamp;
+        batch.origins[at] = origin;
+        batch.hashes[at] = hash;
+        advance(batch, at);
+    }
+
+    /** Adds a record with its key and the key's hash. */
+    public void append(Object value, long timestamp, long origin, long hash, Object key) {
+        Batch batch = open == null ? begin() : open;
+        int at = batch.size;
+        batch.values[at] = value;
+        batch.timestamps[at] = timestamp;
+        batch.origins[at] = origin;
+        batch.hashes[at] = hash;
+        batch.keys[at] = key;
+        advance(batch, at);
+    }
+
+    /** Sends the batch being filled, if it has records. */
+    void flush() {
+        Batch batch = open;
+        if (batch != null && batch.size > 0) {
+            open = null;
+            send(batch);
+        }
+    }
+
+    /** Sends a barrier behind everything appended so far. */
+    void barrier(Barrier barrier) {
+        flush();
+        send(barrier);
+    }
+
+    /** Tries to send what found no room. Returns whether all of it is sent. */
+    boolean drain() {
+        for (Object event = pending.peek(); event != null; event = pending.peek()) {
+            if (!channel.offer(event)) {
+                return false;
+            }
+            pending.remove();
+        }
+        return true;
+    }
+
+    private Batch begin() {
+        Batch batch = channel.take();
+        open = batch;
+        return batch;
+    }
+
+    private void advance(Batch batch, int at) {
+        batch.size = at + 1;
+        if (at + 1 == Batch.CAPACITY) {
+            open = null;
+            send(batch);
+        }
+    }
+
+    private void send(Object event) {
+        if (!pending.isEmpty() || !channel.offer(event)) {
+            pending.add(event);
+            outbox.block();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.staunch.runtime.environment;
+
+import io.staunch.environment.Agent;
+import io.staunch.environment.AgentHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Steps an agent on a thread of its own. An idle agent spins a little, then parks for times that grow to a millisecond; a wake-up that
+ * slips in just before it parks is therefore late by that much at most. The two flags are all that other threads see.
+ */
+final class AgentThread implements AgentHandle, Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(AgentThread.class);
+    private static final int SPINS = 20;
+    private static final long SHORTEST_PARK_NANOS = 5_000;
+    private static final long LONGEST_PARK_NANOS = 1_000_000;
+
+    private final Agent agent;
+    private final Thread thread;
+    private volatile boolean parked;
+    private volatile boolean done;
+
+    private AgentThread(String name, Agent agent) {
+        this.agent = agent;
+        this.thread = new Thread(this, name);
+    }
+
+    static AgentThread start(String name, Agent agent) {
+        var started = new AgentThread(name, agent);
+        started.thread.start();
+        return started;
+    }
+
+    @Override
+    public void wake() {
+        if (parked) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public boolean done() {
+        return done;
+    }
+
+    @Override
+    public void run() {
+        try {
+            loop();
+        } catch (Throwable e) {
+            LOG.error("agent {} broke its contract by throwing; it is not stepped again", thread.getName(), e);
+        } finally {
+            done = true;
+        }
+    }
+
+    private void loop() {
+        int idle = 0;
+        while (true) {
+            Agent.Step step = agent.step();
+            if (step == Agent.Step.DONE) {
+                return;
+            }
+            idle = step == Agent.Step.WORKED ? 0 : idle + 1;
+            if (idle > SPINS) {
+                parked = true;
+                LockSupport.parkNanos(parkNanos(idle - SPINS));
+                parked = false;
+            } else if (idle > 0) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static long parkNanos(int idle) {
+        return Math.min(LONGEST_PARK_NANOS, SHORTEST_PARK_NANOS << Math.min(idle, 10));
+    }
+}

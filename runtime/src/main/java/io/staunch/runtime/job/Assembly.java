@@ -1,0 +1,186 @@
+package io.staunch.runtime.job;
+
+import io.staunch.ledger.Owner;
+import io.staunch.protocol.checkpoint.PendingCheckpoint;
+import io.staunch.protocol.format.Manifest;
+import io.staunch.runtime.plan.Plan;
+import io.staunch.runtime.task.Reports;
+import io.staunch.source.Split;
+import io.staunch.store.StoreClaim.Chunk;
+import io.staunch.store.StoreClaim.StoredCheckpoint;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a checkpoint together from what tasks and sinks report, and makes it durable. Owned by the coordinator. */
+final class Assembly {
+    private final JobContext job;
+    private final Session session;
+    private final Base base;
+    private final Execution execution;
+    private final Positions positions;
+    private final Lead lead;
+
+    private @Nullable PendingCheckpoint pending;
+    private Map<String, List<Manifests.TaskChunk>> state = new HashMap<>();
+    private Map<String, List<Split>> splits = new TreeMap<>();
+    private Map<String, List<Split>> completeSplits = new TreeMap<>();
+    private long records;
+    private long completeRecords;
+    private long bytes;
+    private long alignmentNanos;
+    private long captureNanos;
+    private long durableAt;
+    private boolean splitsPending;
+
+    Assembly(JobContext job, Session session, Base base, Execution execution, Positions positions, Lead lead) {
+        this.job = job;
+        this.session = session;
+        this.base = base;
+        this.execution = execution;
+        this.positions = positions;
+        this.lead = lead;
+    }
+
+    /** The checkpoint that was restored. */
+    long restored() {
+        return base.manifest().checkpoint();
+    }
+
+    Owner owner() {
+        return base.owner();
+    }
+
+    boolean pending() {
+        return pending != null;
+    }
+
+    /** Id of the checkpoint being taken; -1 if none is. */
+    long pendingId() {
+        return pending == null ? -1 : pending.id();
+    }
+
+    boolean timedOut(long now) {
+        return pending != null && pending.timedOut(now, job.timeoutNanos());
+    }
+
+    Set<String> missing() {
+        return pending == null ? Set.of() : new TreeSet<>(pending.missing());
+    }
+
+    /** Whether records were read since the last complete checkpoint, or splits found. */
+    boolean changed() {
+        return positions.undelivered() || splitsPending || job.counters().read() != completeRecords;
+    }
+
+    void begin(long id, long now, Set<String> participants) {
+        pending = new PendingCheckpoint(id, now, participants);
+        splitsPending |= positions.undelivered();
+        state = new HashMap<>();
+        splits = new TreeMap<>();
+        records = 0;
+        bytes = 0;
+        alignmentNanos = 0;
+        captureNanos = 0;
+    }
+
+    void abandon() {
+        pending = null;
+    }
+
+    /** Takes a task's part; its bytes go to the store at once. */
+    void captured(Reports.Captured captured) {
+        Plan plan = job.plan();
+        int index = captured.task() % plan.parallelism();
+        for (Map.Entry<String, List<ByteBuffer>> operator : captured.state().entrySet()) {
+            for (ByteBuffer chunk : operator.getValue()) {
+                bytes += chunk.remaining();
+                Chunk stored = session.append(chunk);
+                state.computeIfAbsent(operator.getKey(), name -> new ArrayList<>())
+                        .add(new Manifests.TaskChunk(index, stored));
+            }
+        }
+        if (execution.sourceTasks().contains(captured.task())) {
+            String source = plan.nodes()
+                    .get(plan.stages().get(captured.task() / plan.parallelism()).head())
+                    .name();
+            splits.computeIfAbsent(source, name -> new ArrayList<>()).addAll(captured.positions());
+            records += captured.records();
+        }
+        alignmentNanos = Math.max(alignmentNanos, captured.alignmentNanos());
+        captureNanos = Math.max(captureNanos, captured.captureNanos());
+        acknowledge(Participants.task(captured.task()));
+    }
+
+    void prepared(String sink) {
+        acknowledge(sink);
+    }
+
+    boolean acknowledgedByAll() {
+        return pending != null && pending.acknowledgedByAll();
+    }
+
+    /** Makes the checkpoint durable, in one atomic step of the store. */
+    void complete() {
+        PendingCheckpoint complete = required();
+        Manifest manifest = manifest(complete.id());
+        var stored = new StoredCheckpoint(complete.id(), base.owner(), manifest.toBytes(), BasePlan.chunks(manifest));
+        session.complete(stored);
+        completeSplits = splits;
+        completeRecords = records;
+        splitsPending = false;
+        durableAt = job.environment().nanoTime();
+        pending = null;
+        job.counters().durable(bytes, durableAt - complete.startedNanos(), alignmentNanos, captureNanos);
+    }
+
+    /** Every ledger has the checkpoint: what only older ones need is freed. */
+    void settled(long id) {
+        job.counters().settled(job.environment().nanoTime() - durableAt);
+        session.settled(id, job.settings().retain());
+    }
+
+    /** Positions of a source in the last complete checkpoint. */
+    List<Split> positions(String source) {
+        return completeSplits.getOrDefault(source, List.of());
+    }
+
+    private void acknowledge(String participant) {
+        pending = required().acknowledged(participant);
+    }
+
+    private PendingCheckpoint required() {
+        if (pending == null) {
+            throw new IllegalStateException("no checkpoint is being taken");
+        }
+        return pending;
+    }
+
+    private Manifest manifest(long id) {
+        List<Manifest.SourceEntry> sources = new ArrayList<>();
+        splits.forEach((name, all) -> sources.add(Manifests.source(name, sorted(all))));
+        state.values().forEach(chunks -> chunks.sort(java.util.Comparator.comparingInt(Manifests.TaskChunk::index)));
+        String resource = lead.connection() == null ? "" : lead.connection().resource();
+        String ledger = lead.present() ? base.ledger() : null;
+        return new Manifest(
+                job.name(),
+                id,
+                base.owner(),
+                null,
+                job.environment().currentTimeMs(),
+                job.plan().keyGroups(),
+                Manifests.operators(job.plan(), state),
+                sources,
+                Manifests.sinks(job.plan(), resource, ledger, lead.slot(), false));
+    }
+
+    private static List<Split> sorted(List<Split> splits) {
+        return splits.stream().sorted(java.util.Comparator.comparing(Split::id)).toList();
+    }
+}

@@ -1,0 +1,29 @@
+package io.staunch.runtime.job;
+
+import io.staunch.ledger.Owner;
+import io.staunch.protocol.format.Manifest;
+import io.staunch.protocol.lead.LeadState;
+import io.staunch.sink.LeadConnection;
+import io.staunch.source.SplitEnumerator;
+import io.staunch.store.StoreClaim;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where an execution begins: the checkpoint it restores, and the outside it has made sure of.
+ *
+ * @param owner this attempt, in the lineage of the checkpoint
+ * @param manifest of the restored checkpoint, positions of sources included
+ * @param enumerators of each source
+ * @param lead the lead's connection, fenced and owned; null if the job has none
+ * @param leadState what the lead does first; null if the job has none
+ * @param ledger identity of the lead's ledger; empty if the job has none
+ */
+record Base(
+        StoreClaim claim,
+        Owner owner,
+        Manifest manifest,
+        Map<String, SplitEnumerator> enumerators,
+        @Nullable LeadConnection<Object> lead,
+        @Nullable LeadState leadState,
+        String ledger) {}

@@ -1,0 +1,155 @@
+package io.staunch.runtime.job;
+
+import io.staunch.graph.Node;
+import io.staunch.ledger.LedgerView;
+import io.staunch.ledger.Owner;
+import io.staunch.protocol.format.Manifest;
+import io.staunch.protocol.recovery.KnownCheckpoint;
+import io.staunch.protocol.recovery.StartDecision;
+import io.staunch.source.SourceContext;
+import io.staunch.source.Split;
+import io.staunch.source.SplitEnumerator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Works out what an execution begins with: positions of sources resolved or checked, states compared with the pipeline. May block in
+ * source clients; changes nothing outside.
+ */
+final class BasePlanner {
+    private final JobContext job;
+    private final Session session;
+    private final Owner owner;
+    private final Map<String, SplitEnumerator> enumerators;
+    private final String resource;
+    private final @Nullable LedgerView view;
+
+    BasePlanner(
+            JobContext job,
+            Session session,
+            Owner owner,
+            Map<String, SplitEnumerator> enumerators,
+            String resource,
+            @Nullable LedgerView view) {
+        this.job = job;
+        this.session = session;
+        this.owner = owner;
+        this.enumerators = enumerators;
+        this.resource = resource;
+        this.view = view;
+    }
+
+    /** A beginning without state. */
+    BasePlan fresh(Manifest.@Nullable Parent parent) {
+        List<Manifest.SourceEntry> sources = new ArrayList<>();
+        for (Node.SourceNode source : sources()) {
+            sources.add(entry(source.name(), enumerator(source).firstSplits()));
+        }
+        List<Manifest.OperatorEntry> operators = Manifests.operators(job.plan(), Map.of());
+        var manifest = manifest(parent, job.plan().keyGroups(), operators, sources, true);
+        return new BasePlan(manifest, List.of(), true, true);
+    }
+
+    /** Going on from a checkpoint; a new one is needed first if sources or resources have come that it does not know. */
+    BasePlan restored(StartDecision.Restore decision) {
+        Manifest old = session.checkpoints().manifest(decision.checkpoint());
+        List<Manifest.SourceEntry> sources = restoredSources(old);
+        boolean grown =
+                sources.size() > known(old, sources) || !decision.introduced().isEmpty();
+        if (!grown) {
+            return new BasePlan(old, BasePlan.chunks(old), false, false);
+        }
+        var manifest = manifest(
+                null,
+                old.keyGroups(),
+                old.operators(),
+                sources,
+                !decision.introduced().isEmpty());
+        return new BasePlan(manifest, BasePlan.chunks(manifest), true, true);
+    }
+
+    /** Going on from a checkpoint that is durable and not entered yet. */
+    BasePlan entryMissing(KnownCheckpoint checkpoint) {
+        Manifest old = session.checkpoints().manifest(checkpoint);
+        List<Manifest.SourceEntry> sources = restoredSources(old);
+        if (sources.size() > known(old, sources)) {
+            throw new io.staunch.error.RefusedException(
+                    "job '" + job.name() + "': the last start did not finish, and the pipeline has got"
+                            + " a new source since. Start once with the old pipeline, then with the new one.");
+        }
+        return new BasePlan(old, BasePlan.chunks(old), false, true);
+    }
+
+    /** The content of a checkpoint under a new lineage. */
+    BasePlan rewound(KnownCheckpoint checkpoint, Manifest.@Nullable Parent parent) {
+        Manifest old = session.checkpoints().manifest(checkpoint);
+        var manifest = manifest(parent, old.keyGroups(), old.operators(), restoredSources(old), true);
+        return new BasePlan(manifest, BasePlan.chunks(manifest), true, true);
+    }
+
+    private List<Manifest.SourceEntry> restoredSources(Manifest old) {
+        PlanCheck.check(job, old);
+        List<Manifest.SourceEntry> sources = new ArrayList<>();
+        for (Node.SourceNode source : sources()) {
+            Manifest.SourceEntry before = find(old, source.name());
+            if (before == null) {
+                sources.add(entry(source.name(), enumerator(source).firstSplits()));
+            } else {
+                enumerator(source).verify(Manifests.splits(before));
+                sources.add(before);
+            }
+        }
+        return sources;
+    }
+
+    private static int known(Manifest old, List<Manifest.SourceEntry> sources) {
+        return (int) sources.stream()
+                .filter(source -> find(old, source.name()) != null)
+                .count();
+    }
+
+    private static Manifest.@Nullable SourceEntry find(Manifest manifest, String source) {
+        return manifest.sources().stream()
+                .filter(entry -> entry.name().equals(source))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Manifest.SourceEntry entry(String name, List<Split> splits) {
+        return Manifests.source(name, splits);
+    }
+
+    private Manifest manifest(
+            Manifest.@Nullable Parent parent,
+            int keyGroups,
+            List<Manifest.OperatorEntry> operators,
+            List<Manifest.SourceEntry> sources,
+            boolean introduced) {
+        String ledger = view == null ? null : view.identity();
+        return new Manifest(
+                job.name(),
+                session.takeId(),
+                owner,
+                parent,
+                job.environment().currentTimeMs(),
+                keyGroups,
+                operators,
+                sources,
+                Manifests.sinks(job.plan(), resource, ledger, 0, introduced));
+    }
+
+    private List<Node.SourceNode> sources() {
+        return job.plan().nodesOf(Node.Kind.SOURCE).stream()
+                .map(node -> (Node.SourceNode) job.plan().nodes().get(node))
+                .toList();
+    }
+
+    private SplitEnumerator enumerator(Node.SourceNode source) {
+        return enumerators.computeIfAbsent(
+                source.name(),
+                name -> source.source()
+                        .enumerator(new SourceContext(job.name(), name, -1, job.environment(), () -> {}, error -> {})));
+    }
+}

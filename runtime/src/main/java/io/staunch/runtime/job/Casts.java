@@ -1,0 +1,40 @@
+package io.staunch.runtime.job;
+
+import io.staunch.sink.FlushingSink;
+import io.staunch.sink.IdempotentSink;
+import io.staunch.sink.RereadSink;
+import io.staunch.sink.Sink;
+import io.staunch.sink.SinkConnection;
+import io.staunch.sink.SinkContext;
+import io.staunch.sink.SinkEncoder;
+import io.staunch.source.Source;
+
+/** The engine handles records of any type as objects; a pipeline's builder has checked that they fit. */
+@SuppressWarnings("unchecked")
+final class Casts {
+    private Casts() {}
+
+    static RereadSink<Object, Object> lead(RereadSink<?, ?> sink) {
+        return (RereadSink<Object, Object>) sink;
+    }
+
+    static Source<Object> source(Source<?> source) {
+        return (Source<Object>) source;
+    }
+
+    static SinkEncoder<Object, Object> encoder(Sink<?> sink, SinkContext context) {
+        return switch (sink.kind()) {
+            case FLUSHING -> ((FlushingSink<Object, Object>) sink).encoder(context);
+            case IDEMPOTENT -> ((IdempotentSink<Object, Object>) sink).encoder(context);
+            case REREAD -> ((RereadSink<Object, Object>) sink).encoder(context);
+        };
+    }
+
+    static SinkConnection<Object> connect(Sink<?> sink, SinkContext context) {
+        return switch (sink.kind()) {
+            case FLUSHING -> ((FlushingSink<Object, Object>) sink).connect(context);
+            case IDEMPOTENT -> ((IdempotentSink<Object, Object>) sink).connect(context);
+            case REREAD -> throw new IllegalStateException("a lead is connected by its own agents");
+        };
+    }
+}

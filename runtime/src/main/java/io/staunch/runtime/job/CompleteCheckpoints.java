@@ -1,0 +1,68 @@
+package io.staunch.runtime.job;
+
+import io.staunch.protocol.checkpoint.Retention;
+import io.staunch.protocol.format.Manifest;
+import io.staunch.protocol.recovery.KnownCheckpoint;
+import io.staunch.store.StoreClaim;
+import io.staunch.store.StoreClaim.StoredCheckpoint;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** The complete checkpoints that this process knows to be in the store. Owned by the coordinator. */
+final class CompleteCheckpoints {
+    private final StoreClaim claim;
+    private final List<StoredCheckpoint> all;
+
+    CompleteCheckpoints(StoreClaim claim) {
+        this.claim = claim;
+        this.all = new ArrayList<>(claim.completed());
+    }
+
+    void add(StoredCheckpoint checkpoint) {
+        all.add(checkpoint);
+    }
+
+    /** What recovery is told of them, oldest first. */
+    List<KnownCheckpoint> known() {
+        return all.stream().map(CompleteCheckpoints::known).toList();
+    }
+
+    Manifest manifest(KnownCheckpoint checkpoint) {
+        for (StoredCheckpoint stored : all) {
+            if (stored.id() == checkpoint.id() && stored.owner().equals(checkpoint.owner())) {
+                return Manifest.of(stored.manifest());
+            }
+        }
+        throw new IllegalStateException("checkpoint " + checkpoint.id() + " is not among the complete ones");
+    }
+
+    /** Frees what neither recovery nor the user's settings ask for. */
+    void settled(long checkpoint, int retain) {
+        List<Long> ids = all.stream().map(StoredCheckpoint::id).toList();
+        Set<Long> keep = Retention.keep(ids, checkpoint, retain);
+        if (all.removeIf(stored -> !keep.contains(stored.id()))) {
+            claim.retain(keep);
+        }
+    }
+
+    private static KnownCheckpoint known(StoredCheckpoint stored) {
+        Manifest manifest = Manifest.of(stored.manifest());
+        UUID replaces = manifest.parent() == null ? null : manifest.parent().lineage();
+        Map<String, String> ledgers = new HashMap<>();
+        Set<String> introduced = new HashSet<>();
+        for (Manifest.SinkEntry sink : manifest.sinks()) {
+            if (sink.resource() != null && sink.ledger() != null) {
+                ledgers.put(sink.resource(), sink.ledger());
+                if (sink.introduced()) {
+                    introduced.add(sink.resource());
+                }
+            }
+        }
+        return new KnownCheckpoint(stored.id(), stored.owner(), replaces, ledgers, introduced);
+    }
+}

@@ -1,0 +1,79 @@
+package io.staunch.runtime.job;
+
+import io.staunch.Job;
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.observe.JobStatus;
+import io.staunch.observe.Metrics;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** A job in this JVM, as its users see it. Safe for use by any thread. */
+final class EmbeddedJob implements Job {
+    private final String name;
+    private final Coordinator coordinator;
+    private final StatusBoard board;
+    private final Counters counters;
+
+    EmbeddedJob(String name, Coordinator coordinator, StatusBoard board, Counters counters) {
+        this.name = name;
+        this.coordinator = coordinator;
+        this.board = board;
+        this.counters = counters;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public JobStatus status() {
+        return board.status();
+    }
+
+    @Override
+    public Metrics metrics() {
+        return counters.metrics();
+    }
+
+    @Override
+    public void await() throws InterruptedException {
+        board.ended().await();
+        rethrow();
+    }
+
+    @Override
+    public boolean await(Duration limit) throws InterruptedException {
+        boolean ended = board.ended().await(limit.toNanos(), TimeUnit.NANOSECONDS);
+        if (ended) {
+            rethrow();
+        }
+        return ended;
+    }
+
+    @Override
+    public void stop() {
+        coordinator.ask(Event.Request.STOP);
+    }
+
+    @Override
+    public void finish() {
+        coordinator.ask(Event.Request.FINISH);
+    }
+
+    @Override
+    public void close() {
+        coordinator.ask(Event.Request.CLOSE);
+    }
+
+    private void rethrow() {
+        JobStatus status = board.status();
+        Throwable failure = status.failure();
+        if (status.phase() != JobStatus.Phase.FAILED || failure == null) {
+            return;
+        }
+        Remedy remedy = failure instanceof StaunchException e ? e.remedy() : Remedy.FAIL_JOB;
+        throw new StaunchException("job '" + name + "' has failed: " + failure.getMessage(), remedy, failure);
+    }
+}

@@ -1,0 +1,149 @@
+package io.staunch.runtime.job;
+
+import io.staunch.environment.Agent;
+import io.staunch.environment.Environment;
+import io.staunch.runtime.data.Cursor;
+import io.staunch.runtime.sink.LeadCommitter;
+import io.staunch.runtime.sink.LeadWriter;
+import io.staunch.runtime.task.Command;
+import io.staunch.runtime.task.Worker;
+import io.staunch.sink.LeadConnection;
+import io.staunch.source.SourceReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agents of one run between a restore and the next fault: workers with their tasks, sinks, the lead, split scouts. Owned by the
+ * coordinator, which reaches them through their queues.
+ */
+final class Execution {
+    /** An agent that was not started yet, with the bell that reaches it and its stop. */
+    record Part(String name, Agent agent, Doorbell bell, Runnable stop) {}
+
+    private final Mailbox mailbox;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<Worker> workers = new ArrayList<>();
+    private final List<Doorbell> workerBells = new ArrayList<>();
+    private final Map<String, SplitScout> scouts = new LinkedHashMap<>();
+    private final List<SourceReader<Object>> readers = new ArrayList<>();
+    private final List<Integer> sourceTasks = new ArrayList<>();
+    private final List<Integer> otherTasks = new ArrayList<>();
+    private final List<String> sinks = new ArrayList<>();
+    private @Nullable Lead lead;
+
+    /** The lead's agents. */
+    record Lead(
+            String name,
+            LeadConnection<Object> connection,
+            LeadWriter writer,
+            Doorbell writerBell,
+            LeadCommitter committer,
+            Doorbell committerBell) {}
+
+    Execution(Mailbox mailbox) {
+        this.mailbox = mailbox;
+    }
+
+    Mailbox mailbox() {
+        return mailbox;
+    }
+
+    void add(Worker worker, Doorbell bell) {
+        workers.add(worker);
+        workerBells.add(bell);
+        parts.add(new Part("worker-" + (workers.size() - 1), worker, bell, worker::stop));
+    }
+
+    void add(Part part) {
+        parts.add(part);
+    }
+
+    void addSink(String name) {
+        sinks.add(name);
+    }
+
+    void addScout(String source, SplitScout scout, Doorbell bell) {
+        scouts.put(source, scout);
+        parts.add(new Part("splits-" + source, scout, bell, scout::stop));
+    }
+
+    /** A reader; its number is its place. */
+    int addReader(SourceReader<Object> reader) {
+        readers.add(reader);
+        return readers.size() - 1;
+    }
+
+    void addTask(int number, boolean readsSource) {
+        (readsSource ? sourceTasks : otherTasks).add(number);
+    }
+
+    void lead(Lead connected) {
+        lead = connected;
+    }
+
+    @Nullable
+    Lead lead() {
+        return lead;
+    }
+
+    Map<String, SplitScout> scouts() {
+        return scouts;
+    }
+
+    List<Integer> sourceTasks() {
+        return sourceTasks;
+    }
+
+    /** Numbers of the tasks that read channels. */
+    List<Integer> otherTasks() {
+        return otherTasks;
+    }
+
+    /** Names of everything that must have flushed before a checkpoint is complete; the lead is one of them. */
+    List<String> sinks() {
+        return sinks;
+    }
+
+    void start(String job, Environment environment) {
+        for (Part part : parts) {
+            part.bell().connect(environment.start("staunch-" + job + "-" + part.name(), part.agent()));
+        }
+    }
+
+    void send(Command command) {
+        for (int i = 0; i < workers.size(); i++) {
+            workers.get(i).send(command);
+            workerBells.get(i).run();
+        }
+    }
+
+    /** Every agent's next step is its last. */
+    void stop() {
+        for (Part part : parts) {
+            part.stop().run();
+            part.bell().run();
+        }
+    }
+
+    /** Names of the agents that have not ended yet. */
+    List<String> running() {
+        List<String> running = new ArrayList<>();
+        for (Part part : parts) {
+            if (part.bell().running()) {
+                running.add(part.name());
+            }
+        }
+        return running;
+    }
+
+    /** A record's place, for people. */
+    String describe(long origin) {
+        if (origin < 0 || Cursor.reader(origin) >= readers.size()) {
+            return "";
+        }
+        return readers.get(Cursor.reader(origin)).describe(Cursor.local(origin));
+    }
+}

@@ -1,0 +1,239 @@
+package io.staunch.runtime.job;
+
+import io.staunch.graph.KeySelector;
+import io.staunch.graph.Node;
+import io.staunch.guarantee.Guarantee;
+import io.staunch.protocol.format.Manifest;
+import io.staunch.runtime.data.Batch;
+import io.staunch.runtime.data.Channel;
+import io.staunch.runtime.plan.Edge;
+import io.staunch.runtime.plan.Plan;
+import io.staunch.runtime.plan.Stage;
+import io.staunch.runtime.sink.LeadCommitter;
+import io.staunch.runtime.sink.LeadWriter;
+import io.staunch.runtime.sink.SinkWriter;
+import io.staunch.runtime.task.TaskBuilder;
+import io.staunch.runtime.task.Wiring;
+import io.staunch.runtime.task.Worker;
+import io.staunch.sink.LeadConnection;
+import io.staunch.sink.Sink;
+import io.staunch.sink.SinkContext;
+import io.staunch.sink.SinkEncoder;
+import io.staunch.source.SourceContext;
+import io.staunch.source.Split;
+import io.staunch.source.SplitEnumerator;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Builds an execution: workers, channels, tasks with restored state, sinks. Used once, by the coordinator; nothing runs before it is done. */
+final class ExecutionBuilder implements Wiring {
+    /** How many batches may be on their way from one task to another. */
+    private static final int CHANNEL_CAPACITY = 8;
+
+    private record Place(int number, int from, int to) {}
+
+    private final JobContext job;
+    private final Plan plan;
+    private final Base base;
+    private final Execution execution;
+    private final List<Worker> workers = new ArrayList<>();
+    private final List<Doorbell> bells = new ArrayList<>();
+    private final Map<Place, Channel> channels = new HashMap<>();
+    private final Map<Place, Channel> toSinks = new HashMap<>();
+    private final Map<String, List<byte[]>> chunks = new HashMap<>();
+
+    ExecutionBuilder(JobContext job, Base base, Runnable wakeCoordinator) {
+        this.job = job;
+        this.plan = job.plan();
+        this.base = base;
+        this.execution = new Execution(new Mailbox(job.log(), wakeCoordinator));
+    }
+
+    Execution build() {
+        int threads = Math.min(workerCount(), plan.parallelism() * plan.stages().size());
+        for (int i = 0; i < threads; i++) {
+            var bell = new Doorbell();
+            var worker = new Worker("worker-" + i, execution.mailbox());
+            workers.add(worker);
+            bells.add(bell);
+            execution.add(worker, bell);
+        }
+        plan.edges().forEach(this::connect);
+        sinks();
+        for (Stage stage : plan.stages()) {
+            for (int index = 0; index < plan.parallelism(); index++) {
+                task(stage, index);
+            }
+        }
+        scouts();
+        return execution;
+    }
+
+    private int workerCount() {
+        int configured = job.settings().workers();
+        return configured > 0 ? configured : Runtime.getRuntime().availableProcessors();
+    }
+
+    private void task(Stage stage, int index) {
+        var builder = new TaskBuilder(plan, stage, index, this, execution.mailbox(), job.environment());
+        workers.get(worker(index)).own(builder.build());
+        boolean readsSource = plan.nodes().get(stage.head()).kind() == Node.Kind.SOURCE;
+        execution.addTask(plan.task(stage.number(), index), readsSource);
+    }
+
+    private int worker(int index) {
+        return index % workers.size();
+    }
+
+    private Doorbell bell(int index) {
+        return bells.get(worker(index));
+    }
+
+    private void connect(Edge edge) {
+        Node to = plan.nodes().get(edge.toNode());
+        for (int i = 0; i < plan.parallelism(); i++) {
+            for (int j = 0; j < plan.parallelism(); j++) {
+                if (to.kind() == Node.Kind.KEYED || i == j) {
+                    channels.put(
+                            new Place(edge.number(), i, j),
+                            new Channel(layout(to), CHANNEL_CAPACITY, bell(j), bell(i)));
+                }
+            }
+        }
+    }
+
+    private static Batch.Layout layout(Node to) {
+        if (!(to instanceof Node.KeyedNode keyed)) {
+            return Batch.Layout.PLAIN;
+        }
+        return keyed.key().kind() == KeySelector.Kind.OBJECT ? Batch.Layout.OBJECT_KEYS : Batch.Layout.PRIMITIVE_KEYS;
+    }
+
+    private void sinks() {
+        List<Channel> ofLead = new ArrayList<>();
+        var writerBell = new Doorbell();
+        for (int number : plan.nodesOf(Node.Kind.SINK)) {
+            Node.SinkNode node = (Node.SinkNode) plan.nodes().get(number);
+            if (node.sink().kind() == Sink.Kind.REREAD) {
+                ofLead.addAll(sinkChannels(number, writerBell));
+            } else {
+                var bell = new Doorbell();
+                var writer = new SinkWriter(
+                        node.name(),
+                        () -> Casts.connect(node.sink(), context(node)),
+                        sinkChannels(number, bell),
+                        execution.mailbox(),
+                        job.environment());
+                execution.add(new Execution.Part("sink-" + node.name(), writer, bell, writer::stop));
+                execution.addSink(node.name());
+            }
+        }
+        LeadConnection<Object> connection = base.lead();
+        if (connection != null && base.leadState() != null) {
+            lead(connection, base.leadState().writing(), ofLead, writerBell);
+        }
+    }
+
+    private void lead(LeadConnection<Object> connection, int slot, List<Channel> inputs, Doorbell writerBell) {
+        String name = connection.resource();
+        var committerBell = new Doorbell();
+        var writer = new LeadWriter(name, connection, inputs, slot, execution.mailbox(), job.environment());
+        var committer = new LeadCommitter(name, connection, execution.mailbox());
+        execution.add(new Execution.Part("lead-writer", writer, writerBell, writer::stop));
+        execution.add(new Execution.Part("lead-committer", committer, committerBell, committer::stop));
+        execution.addSink(name);
+        execution.lead(new Execution.Lead(name, connection, writer, writerBell, committer, committerBell));
+    }
+
+    private List<Channel> sinkChannels(int node, Doorbell receiver) {
+        List<Channel> all = new ArrayList<>();
+        for (int index = 0; index < plan.parallelism(); index++) {
+            var channel = new Channel(Batch.Layout.PLAIN, CHANNEL_CAPACITY, receiver, bell(index));
+            toSinks.put(new Place(node, index, 0), channel);
+            all.add(channel);
+        }
+        return all;
+    }
+
+    private void scouts() {
+        for (Manifest.SourceEntry source : base.manifest().sources()) {
+            SplitEnumerator enumerator = base.enumerators().get(source.name());
+            if (enumerator != null) {
+                var scout = new SplitScout(
+                        source.name(),
+                        enumerator,
+                        Manifests.splits(source),
+                        job.settings().discoverEvery().toNanos(),
+                        execution.mailbox(),
+                        job.environment());
+                execution.addScout(source.name(), scout, new Doorbell());
+            }
+        }
+    }
+
+    private SinkContext context(Node.SinkNode node) {
+        return new SinkContext(job.name(), node.name(), base.owner(), job.environment());
+    }
+
+    @Override
+    public Channel channel(Edge edge, int fromIndex, int toIndex) {
+        return channels.get(new Place(edge.number(), fromIndex, toIndex));
+    }
+
+    @Override
+    public Channel toSink(int node, int index) {
+        return toSinks.get(new Place(node, index, 0));
+    }
+
+    @Override
+    public NumberedReader reader(Node.SourceNode source, int index) {
+        var context = new SourceContext(
+                job.name(),
+                source.name(),
+                index,
+                job.environment(),
+                bell(index),
+                error -> execution.mailbox().failed(source.name(), -1, error));
+        var reader = Casts.source(source.source()).reader(context);
+        return new NumberedReader(execution.addReader(reader), reader);
+    }
+
+    @Override
+    public List<Split> splits(Node.SourceNode source, int index) {
+        return Positions.of(base.manifest(), source.name(), index, plan.parallelism());
+    }
+
+    @Override
+    public SinkEncoder<Object, Object> encoder(Node.SinkNode sink, int index) {
+        return Casts.encoder(sink.sink(), context(sink));
+    }
+
+    @Override
+    public AtomicLong counter(int node, int index) {
+        Node of = plan.nodes().get(node);
+        return of.kind() == Node.Kind.SINK
+                ? job.counters().sink(of.name(), index)
+                : job.counters().source(of.name(), index);
+    }
+
+    @Override
+    public List<byte[]> chunks(String operator) {
+        return chunks.computeIfAbsent(operator, this::read);
+    }
+
+    private List<byte[]> read(String operator) {
+        List<byte[]> all = new ArrayList<>();
+        if (plan.pipeline().guarantee() == Guarantee.AT_MOST_ONCE) {
+            return all;
+        }
+        for (Manifest.OperatorEntry entry : base.manifest().operators()) {
+            if (entry.name().equals(operator)) {
+                entry.chunks().forEach(chunk -> all.add(base.claim().read(chunk.chunk())));
+            }
+        }
+        return all;
+    }
+}

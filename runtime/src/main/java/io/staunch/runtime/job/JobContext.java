@@ -1,0 +1,55 @@
+package io.staunch.runtime.job;
+
+import io.staunch.Settings;
+import io.staunch.StartMode;
+import io.staunch.environment.Environment;
+import io.staunch.graph.Node;
+import io.staunch.runtime.plan.Plan;
+import io.staunch.sink.RereadSink;
+import io.staunch.sink.Sink;
+import io.staunch.store.CheckpointStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What stays the same for as long as a job lives in this process.
+ *
+ * @param attempt identity of this process's attempt, kept over restarts inside it
+ */
+record JobContext(
+        String name,
+        Plan plan,
+        Settings settings,
+        Environment environment,
+        CheckpointStore store,
+        UUID attempt,
+        EventLog log,
+        StatusBoard board,
+        Counters counters) {
+
+    /** The sinks that commit with the lead; empty if the job has none. */
+    List<RereadSink<?, ?>> leadSinks() {
+        List<RereadSink<?, ?>> sinks = new ArrayList<>();
+        for (int node : plan.nodesOf(Node.Kind.SINK)) {
+            Sink<?> sink = ((Node.SinkNode) plan.nodes().get(node)).sink();
+            if (sink.kind() == Sink.Kind.REREAD) {
+                sinks.add((RereadSink<?, ?>) sink);
+            }
+        }
+        return sinks;
+    }
+
+    /** Whether the user consents to repeating output. */
+    boolean rewind() {
+        return settings.startMode() == StartMode.REWIND;
+    }
+
+    long intervalNanos() {
+        return settings.checkpointEvery().toNanos();
+    }
+
+    long timeoutNanos() {
+        return settings.checkpointTimeout().toNanos();
+    }
+}

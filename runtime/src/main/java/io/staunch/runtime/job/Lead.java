@@ -1,0 +1,83 @@
+package io.staunch.runtime.job;
+
+import io.staunch.ledger.LedgerEntry;
+import io.staunch.ledger.Owner;
+import io.staunch.protocol.lead.LeadState;
+import io.staunch.sink.LeadConnection;
+import org.jspecify.annotations.Nullable;
+
+/** The lead as the coordinator sees it: carries out what {@link LeadState} decides. A job without one has an absent lead. */
+final class Lead {
+    private final JobContext job;
+    private final Execution.@Nullable Lead agents;
+    private @Nullable LeadState state;
+    private long openedAt;
+    private boolean open;
+
+    Lead(JobContext job, Base base, Execution execution) {
+        this.job = job;
+        this.agents = execution.lead();
+        this.state = base.leadState();
+    }
+
+    boolean present() {
+        return agents != null;
+    }
+
+    @Nullable
+    LeadConnection<Object> connection() {
+        return agents == null ? null : agents.connection();
+    }
+
+    /** The slot that is being written. */
+    int slot() {
+        return state == null ? -1 : state.writing();
+    }
+
+    boolean committing() {
+        return state != null && !state.mayStart();
+    }
+
+    void opened(long nanoTime) {
+        open = true;
+        openedAt = nanoTime;
+    }
+
+    /** For how long the transaction being written has been open; 0 if none is. */
+    long openNanos() {
+        return open ? Math.max(1, job.environment().nanoTime() - openedAt) : 0;
+    }
+
+    long deadlineNanos() {
+        return agents == null ? Long.MAX_VALUE : agents.connection().deadline().toNanos();
+    }
+
+    /** The checkpoint is durable: commit its slot, and write on in the other one. */
+    void durable(long checkpoint, Owner owner) {
+        if (agents == null || state == null) {
+            return;
+        }
+        int sealed = state.writing();
+        state = state.durable(checkpoint);
+        open = false;
+        var entry = new LedgerEntry(job.name(), agents.connection().resource(), checkpoint, owner);
+        agents.committer().commit(sealed, entry);
+        agents.committerBell().run();
+        agents.writer().goOnIn(state.writing(), checkpoint);
+        agents.writerBell().run();
+    }
+
+    /** The checkpoint has failed: write on in the same slot. */
+    void failed(long checkpoint) {
+        if (agents != null && state != null) {
+            agents.writer().goOn(state.writing(), checkpoint);
+            agents.writerBell().run();
+        }
+    }
+
+    void committed(long checkpoint) {
+        if (state != null) {
+            state = state.committed(checkpoint);
+        }
+    }
+}

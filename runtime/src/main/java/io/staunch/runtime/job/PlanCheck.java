@@ -1,0 +1,154 @@
+package io.staunch.runtime.job;
+
+import io.staunch.error.ConfigurationException;
+import io.staunch.graph.Node;
+import io.staunch.protocol.codec.Schema;
+import io.staunch.protocol.format.Manifest;
+import io.staunch.runtime.plan.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Compares a pipeline with the checkpoint it is to go on from, before anything is changed. */
+final class PlanCheck {
+    private final Plan plan;
+    private final Manifest manifest;
+    private final Set<String> dropped;
+    private final List<String> problems = new ArrayList<>();
+    private final List<String> changes = new ArrayList<>();
+
+    private PlanCheck(Plan plan, Manifest manifest, Set<String> dropped) {
+        this.plan = plan;
+        this.manifest = manifest;
+        this.dropped = dropped;
+    }
+
+    /**
+     * Lists what was added and dropped, in the log.
+     *
+     * @throws ConfigurationException with everything that does not fit, at once
+     */
+    static void check(JobContext job, Manifest manifest) {
+        var check = new PlanCheck(job.plan(), manifest, job.settings().dropped());
+        if (!manifest.job().equals(job.name())) {
+            check.problems.add("it is a checkpoint of job '" + manifest.job() + "', not of '" + job.name()
+                    + "': give each job a folder of its own");
+        }
+        if (manifest.keyGroups() != job.plan().keyGroups()) {
+            check.problems.add("it has " + manifest.keyGroups() + " key groups, the settings say "
+                    + job.plan().keyGroups() + ": they are fixed by the first checkpoint, so set keyGroups("
+                    + manifest.keyGroups() + ")");
+        }
+        check.operators();
+        check.sources();
+        if (!check.problems.isEmpty()) {
+            throw new ConfigurationException(
+                    "job '" + job.name() + "' can't go on from checkpoint " + manifest.checkpoint(), check.problems);
+        }
+        if (!check.changes.isEmpty()) {
+            job.log()
+                    .info(
+                            manifest.checkpoint(),
+                            "the pipeline has changed since the checkpoint: " + String.join("; ", check.changes));
+        }
+    }
+
+    private void operators() {
+        Set<String> present = new TreeSet<>();
+        plan.states().keySet().stream().sorted().forEach(number -> {
+            Node node = plan.nodes().get(number);
+            present.add(node.name());
+            Manifest.OperatorEntry before = find(node.name());
+            if (before == null) {
+                changes.add("operator '" + node.name() + "' is new and begins without state");
+            } else {
+                compare(number, node, before);
+            }
+        });
+        for (Manifest.OperatorEntry before : manifest.operators()) {
+            if (!present.contains(before.name())) {
+                removed("operator", before.name(), "its state");
+            }
+        }
+    }
+
+    private void sources() {
+        Set<String> present = new TreeSet<>();
+        for (int node : plan.nodesOf(Node.Kind.SOURCE)) {
+            String name = plan.nodes().get(node).name();
+            present.add(name);
+            if (manifest.sources().stream().noneMatch(before -> before.name().equals(name))) {
+                changes.add("source '" + name + "' is new");
+            }
+        }
+        for (Manifest.SourceEntry before : manifest.sources()) {
+            if (!present.contains(before.name())) {
+                removed("source", before.name(), "its positions");
+            }
+        }
+    }
+
+    private void removed(String kind, String name, String what) {
+        if (dropped.contains(name)) {
+            changes.add(kind + " '" + name + "' is gone, and with consent " + what);
+        } else {
+            problems.add("the checkpoint has " + what.substring(4) + " of " + kind + " '" + name
+                    + "', which the pipeline has no more: give it its name back, or consent to losing " + what
+                    + " with drop(\""
+                    + name + "\")");
+        }
+    }
+
+    private void compare(int number, Node node, Manifest.OperatorEntry before) {
+        boolean keyed = node.kind() == Node.Kind.KEYED;
+        if (keyed != (before.kind() == Manifest.OperatorKind.KEYED)) {
+            problems.add("operator '" + node.name() + "' was " + before.kind() + " and is now "
+                    + (keyed ? "KEYED" : "OPERATOR") + ": give it a new name and drop(\"" + node.name() + "\")");
+            return;
+        }
+        if (keyed && before.key() != null) {
+            Schema now = Manifests.keySchema(((Node.KeyedNode) node).key());
+            for (String difference : Schema.compatible(before.key(), now)) {
+                problems.add("operator '" + node.name() + "': the type of its key has changed, which never can: "
+                        + difference);
+            }
+        }
+        for (Manifest.StateEntry now : Manifests.states(plan.states().get(number))) {
+            before.states().stream()
+                    .filter(state -> state.name().equals(now.name()))
+                    .findFirst()
+                    .ifPresentOrElse(
+                            state -> compare(node.name(), state, now),
+                            () -> changes.add("state '" + now.name() + "' of '" + node.name() + "' is new"));
+        }
+        for (Manifest.StateEntry state : before.states()) {
+            if (plan.states().get(number).stream().noneMatch(now -> now.name().equals(state.name()))) {
+                removed("state", node.name() + "." + state.name(), "its values");
+            }
+        }
+    }
+
+    private void compare(String operator, Manifest.StateEntry before, Manifest.StateEntry now) {
+        if (before.kind() != now.kind()) {
+            problems.add("state '" + now.name() + "' of '" + operator + "' was a " + before.kind() + " and is now a "
+                    + now.kind() + ": give the new one another name");
+            return;
+        }
+        for (int i = 0; i < now.types().size(); i++) {
+            for (String difference :
+                    Schema.compatible(before.types().get(i), now.types().get(i))) {
+                problems.add(
+                        "state '" + now.name() + "' of '" + operator + "' has another type than in the checkpoint: "
+                                + difference + "; give the new one another name, or go back to the old type");
+            }
+        }
+    }
+
+    private Manifest.@org.jspecify.annotations.Nullable OperatorEntry find(String name) {
+        return manifest.operators().stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,92 @@
+package io.staunch.runtime.job;
+
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.protocol.lead.Timeouts;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Decides whether and when a job restarts after a failure. Owned by the coordinator. */
+final class Restarts {
+    /**
+     * What follows from a failure.
+     *
+     * @param end whether the job ends with it
+     * @param failure what the job ends or restarts with
+     * @param pauseNanos how long to wait before the restart
+     */
+    record Verdict(boolean end, Throwable failure, long pauseNanos) {
+        static Verdict end(Throwable failure) {
+            return new Verdict(true, failure, 0);
+        }
+    }
+
+    private final JobContext job;
+    private int inARow;
+    private Timeouts timeouts = Timeouts.NONE;
+
+    Restarts(JobContext job) {
+        this.job = job;
+    }
+
+    /** A checkpoint has settled: whatever was wrong is over. */
+    void settled() {
+        inARow = 0;
+        timeouts = timeouts.committed();
+    }
+
+    /** The lead has failed while its transaction had been open for some time. */
+    void leadFailed(long openNanos, long deadlineNanos) {
+        timeouts = timeouts.failed(openNanos, deadlineNanos);
+    }
+
+    /** The interval between checkpoints now: shorter after transactions that were aborted because they were open too long. */
+    long intervalNanos() {
+        return timeouts.intervalNanos(job.intervalNanos());
+    }
+
+    Verdict judge(Throwable failure) {
+        if ((failure instanceof StaunchException e && e.remedy() == Remedy.FAIL_JOB) || failure instanceof Error) {
+            return Verdict.end(failure);
+        }
+        if (timeouts.tooMany()) {
+            return Verdict.end(new StaunchException(
+                    "job '" + job.name() + "': " + timeouts.inARow()
+                            + " transactions in a row were open longer than the outside allows, so that it aborted them."
+                            + " Nothing is lost: the job can be started again. Take checkpoints more often, raise the transaction"
+                            + " timeout, or find out what keeps checkpoints from completing",
+                    Remedy.FAIL_JOB,
+                    failure));
+        }
+        if (inARow >= job.settings().restart().attempts()) {
+            return Verdict.end(exhausted(failure));
+        }
+        long pause = pauseNanos(inARow);
+        inARow++;
+        return new Verdict(false, failure, pause);
+    }
+
+    private Throwable exhausted(Throwable failure) {
+        if (inARow == 0) {
+            return failure;
+        }
+        return new StaunchException(
+                failure.getMessage() + " (after " + inARow + " restarts without a settled checkpoint between them)",
+                Remedy.FAIL_JOB,
+                failure);
+    }
+
+    private long pauseNanos(int restart) {
+        Duration first = job.settings().restart().pause();
+        Duration longest = job.settings().restart().longestPause();
+        long pause = Math.min(longest.toNanos(), first.toNanos() << Math.min(restart, 30));
+        pause = pause < 0 ? longest.toNanos() : pause;
+        return pause + (pause > 1 ? job.environment().random(pause / 2 + 1) : 0);
+    }
+
+    /** For tests of the policy: how many restarts in a row there were. */
+    @Nullable
+    Timeouts timeouts() {
+        return timeouts;
+    }
+}

@@ -1,0 +1,298 @@
+package io.staunch.runtime.job;
+
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.guarantee.Guarantee;
+import io.staunch.observe.JobStatus.Phase;
+import io.staunch.observe.ProtocolStep;
+import io.staunch.protocol.checkpoint.CheckpointTrigger;
+import io.staunch.runtime.task.Command;
+import io.staunch.sink.LeadConnection;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job while records flow: starts checkpoints, takes acknowledgements, makes checkpoints durable, has them committed, and ends when it was
+ * asked to or all input was read. Owned by the coordinator.
+ */
+final class Running {
+    private static final int EVENTS_PER_STEP = 256;
+
+    private final JobContext job;
+    private final Session session;
+    private final Execution execution;
+    private final Restarts restarts;
+    private final Lead lead;
+    private final Assembly assembly;
+    private final Positions positions;
+    private final boolean atMostOnce;
+    private final Set<Integer> finished = new HashSet<>();
+
+    private long lastStart;
+    private int failures;
+    private @Nullable Phase ending;
+    private @Nullable Phase ended;
+    private long last = -1;
+    private @Nullable Drain drain;
+    private boolean leadClosed;
+
+    Running(JobContext job, Session session, Base base, Execution execution, Restarts restarts) {
+        this.job = job;
+        this.session = session;
+        this.execution = execution;
+        this.restarts = restarts;
+        this.lead = new Lead(job, base, execution);
+        this.positions = new Positions(job.plan(), base.manifest(), execution);
+        this.assembly = new Assembly(job, session, base, execution, positions, lead);
+        this.atMostOnce = job.plan().pipeline().guarantee() == Guarantee.AT_MOST_ONCE;
+        this.lastStart = job.environment().nanoTime();
+    }
+
+    void start() {
+        job.log().step(ProtocolStep.RESTORED, assembly.restored(), job.name(), "");
+        job.board().checkpoints(assembly.restored(), assembly.restored(), 0);
+        execution.start(job.name(), job.environment());
+    }
+
+    Execution execution() {
+        return execution;
+    }
+
+    /** How the job has ended, or null if it has not. */
+    @Nullable
+    Phase ended() {
+        return ended;
+    }
+
+    /** A user wants the job to end. */
+    void end(Event.Request request) {
+        if (ending == null) {
+            ending = request == Event.Request.FINISH ? Phase.FINISHED : Phase.STOPPED;
+            job.board().phase(Phase.STOPPING, null);
+        }
+    }
+
+    /** The execution has failed: was that because the lead's transaction had been open too long? */
+    void noteTimeout() {
+        if (lead.present()) {
+            restarts.leadFailed(lead.openNanos(), lead.deadlineNanos());
+        }
+    }
+
+    void closeLead() {
+        LeadConnection<Object> connection = lead.connection();
+        if (connection != null && !leadClosed) {
+            leadClosed = true;
+            connection.close();
+        }
+    }
+
+    /** One bounded step. Returns whether anything was done. */
+    boolean step() throws Exception {
+        boolean worked = false;
+        for (int i = 0; i < EVENTS_PER_STEP; i++) {
+            Event event = execution.mailbox().poll();
+            if (event == null) {
+                break;
+            }
+            worked = true;
+            on(event);
+        }
+        worked |= expire();
+        worked |= trigger();
+        return worked;
+    }
+
+    private void on(Event event) throws Exception {
+        switch (event.kind()) {
+            case CAPTURED -> captured((Event.Captured) event);
+            case PREPARED -> prepared((Event.Prepared) event);
+            case OPENED -> lead.opened(((Event.Opened) event).nanoTime());
+            case COMMITTED -> {
+                lead.committed(((Event.Committed) event).checkpoint());
+                settle(((Event.Committed) event).checkpoint());
+            }
+            case DISCOVERED -> positions.add(((Event.Discovered) event).source(), ((Event.Discovered) event).splits());
+            case FINISHED -> finished(((Event.Finished) event).task());
+            case FAILED -> {
+                Event.Failed failed = (Event.Failed) event;
+                throw new ExecutionFailed(failed.subject(), failed.origin(), failed.why());
+            }
+        }
+    }
+
+    private void captured(Event.Captured event) {
+        var captured = event.captured();
+        if (drain != null) {
+            drain.acknowledged(Participants.task(captured.task()));
+        } else if (assembly.pendingId() == captured.checkpoint()) {
+            try {
+                assembly.captured(captured);
+            } catch (StaunchException e) {
+                retryOrThrow(e);
+            }
+        }
+        advance();
+    }
+
+    private void prepared(Event.Prepared event) {
+        if (drain != null) {
+            drain.acknowledged(event.sink());
+        } else if (assembly.pendingId() == event.checkpoint()) {
+            assembly.prepared(event.sink());
+        }
+        advance();
+    }
+
+    private void finished(int task) {
+        finished.add(task);
+        if (ending == null && finished.containsAll(execution.sourceTasks()) && !positions.undelivered()) {
+            ending = Phase.FINISHED;
+            job.board().phase(Phase.STOPPING, null);
+        }
+    }
+
+    /** Makes the pending checkpoint durable once all have acknowledged it. */
+    private void advance() {
+        if (drain != null && drain.done()) {
+            ended = ending;
+            return;
+        }
+        if (!assembly.acknowledgedByAll()) {
+            return;
+        }
+        long id = assembly.pendingId();
+        job.log().step(ProtocolStep.ACKNOWLEDGED, id, job.name(), "");
+        try {
+            assembly.complete();
+        } catch (StaunchException e) {
+            retryOrThrow(e);
+            return;
+        }
+        failures = 0;
+        job.board().checkpoints(id, job.board().status().settled(), 0);
+        job.log().step(ProtocolStep.DURABLE, id, job.name(), "");
+        if (atMostOnce) {
+            execution.send(new Command.Release(id));
+        }
+        if (lead.present()) {
+            lead.durable(id, assembly.owner());
+        } else {
+            settle(id);
+        }
+    }
+
+    private void settle(long id) {
+        job.log().step(ProtocolStep.SETTLED, id, job.name(), "");
+        job.board().checkpoints(Math.max(id, job.board().status().durable()), id, failures);
+        restarts.settled();
+        assembly.settled(id);
+        execution.scouts().forEach((source, scout) -> scout.settled(id, assembly.positions(source)));
+        if (id == last) {
+            if (atMostOnce) {
+                drain = new Drain(execution);
+            } else {
+                ended = ending;
+            }
+        }
+    }
+
+    private boolean trigger() {
+        if (drain != null || ended != null || last >= 0) {
+            return false;
+        }
+        long now = job.environment().nanoTime();
+        var decision = CheckpointTrigger.decide(new CheckpointTrigger.Facts(
+                now,
+                lastStart,
+                restarts.intervalNanos(),
+                assembly.pending(),
+                lead.committing(),
+                ending != null || assembly.changed(),
+                ending != null && failures == 0,
+                lead.openNanos(),
+                lead.deadlineNanos(),
+                job.timeoutNanos()));
+        return switch (decision) {
+            case WAIT -> false;
+            case SKIP -> {
+                lastStart = now;
+                yield true;
+            }
+            case START -> {
+                lastStart = now;
+                startCheckpoint(now);
+                yield true;
+            }
+        };
+    }
+
+    private void startCheckpoint(long now) {
+        long id;
+        try {
+            id = session.takeId();
+        } catch (StaunchException e) {
+            if (e.remedy() != Remedy.RETRY) {
+                throw e;
+            }
+            failed(assembly.restored(), String.valueOf(e.getMessage()), e);
+            return;
+        }
+        boolean isLast = ending != null;
+        last = isLast ? id : -1;
+        assembly.begin(id, now, Participants.of(execution, atMostOnce));
+        positions.noted();
+        job.log().step(ProtocolStep.CHECKPOINT_STARTED, id, job.name(), isLast ? "the last one" : "");
+        execution.send(new Command.StartCheckpoint(id, isLast));
+    }
+
+    private boolean expire() {
+        if (assembly.pending() && assembly.timedOut(job.environment().nanoTime())) {
+            failCheckpoint(
+                    "it took longer than " + job.settings().checkpointTimeout() + "; still missing were "
+                            + assembly.missing(),
+                    null);
+            return true;
+        }
+        return false;
+    }
+
+    /** An error of the store that passes leaves the job running: the checkpoint has failed, nothing else has. */
+    private void retryOrThrow(StaunchException error) {
+        if (error.remedy() != Remedy.RETRY) {
+            throw error;
+        }
+        failCheckpoint(String.valueOf(error.getMessage()), error);
+    }
+
+    private void failCheckpoint(String why, @Nullable Throwable cause) {
+        long id = assembly.pendingId();
+        assembly.abandon();
+        last = -1;
+        execution.send(new Command.AbandonCheckpoint(id));
+        lead.failed(id);
+        failed(id, why, cause);
+    }
+
+    private void failed(long id, String why, @Nullable Throwable cause) {
+        failures++;
+        job.board()
+                .checkpoints(
+                        job.board().status().durable(), job.board().status().settled(), failures);
+        job.log()
+                .warn(
+                        id,
+                        "checkpoint " + id + " of job '" + job.name() + "' has failed: " + why
+                                + ". The job goes on; nothing of it is committed before a later one completes",
+                        cause);
+        job.log().step(ProtocolStep.CHECKPOINT_FAILED, id, job.name(), why);
+        if (failures > job.settings().toleratedFailures()) {
+            throw new StaunchException(
+                    failures + " checkpoints in a row have failed, more than the tolerated "
+                            + job.settings().toleratedFailures() + "; the last one because " + why,
+                    Remedy.RESTART_FROM_CHECKPOINT,
+                    cause);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.staunch.runtime.job;
+
+import io.staunch.error.Remedy;
+import io.staunch.error.StaleOwnerException;
+import io.staunch.error.StaunchException;
+import io.staunch.ledger.Owner;
+import io.staunch.store.StoreClaim;
+import io.staunch.store.StoreClaim.Chunk;
+import io.staunch.store.StoreClaim.StoredCheckpoint;
+import java.nio.ByteBuffer;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** This process's claim on the store, and what it has done under it, over all restarts inside the process. Owned by the coordinator. */
+final class Session implements AutoCloseable {
+    private final StoreClaim claim;
+    private final CompleteCheckpoints checkpoints;
+    private final Ids ids;
+    private final UUID attempt;
+    private UUID lineage;
+    private @Nullable Owner ownedAs;
+    private boolean broken;
+
+    Session(StoreClaim claim, UUID attempt) {
+        this.claim = claim;
+        this.attempt = attempt;
+        this.lineage = claim.lineage();
+        this.checkpoints = new CompleteCheckpoints(claim);
+        this.ids = new Ids(claim.firstId());
+    }
+
+    StoreClaim claim() {
+        return claim;
+    }
+
+    /** Reserves the next id and takes it: it is used for nothing before the store will never hand it out again. */
+    long takeId() {
+        long id = ids.peek();
+        guarded(() -> claim.reserve(id));
+        return ids.take();
+    }
+
+    /** Appends bytes that a checkpoint will refer to. */
+    Chunk append(ByteBuffer bytes) {
+        var appended = new Chunk[1];
+        guarded(() -> appended[0] = claim.append(bytes));
+        return appended[0];
+    }
+
+    /** Makes a checkpoint durable. */
+    void complete(StoredCheckpoint checkpoint) {
+        guarded(() -> claim.complete(checkpoint));
+        checkpoints.add(checkpoint);
+    }
+
+    /** Frees what neither recovery nor the user's settings ask for. */
+    void settled(long checkpoint, int retain) {
+        guarded(() -> checkpoints.settled(checkpoint, retain));
+    }
+
+    /** Whether the claim has failed in a way that only a new one mends. */
+    boolean broken() {
+        return broken;
+    }
+
+    private void guarded(Runnable call) {
+        try {
+            call.run();
+        } catch (StaunchException e) {
+            broken |= e.remedy() != Remedy.RETRY;
+            throw e;
+        }
+    }
+
+    CompleteCheckpoints checkpoints() {
+        return checkpoints;
+    }
+
+    /** This attempt in the lineage of the newest checkpoint. */
+    Owner owner() {
+        return new Owner(attempt, claim.epoch(), lineage);
+    }
+
+    void lineage(UUID begun) {
+        lineage = begun;
+    }
+
+    /**
+     * Goes on where an earlier claim of this process ended.
+     *
+     * @throws StaleOwnerException if another process has claimed the store in between: it has the job now
+     */
+    void follow(Session before) {
+        if (claim.epoch() != before.claim.epoch() + 1) {
+            throw new StaleOwnerException("the checkpoint store was claimed by another process between epoch "
+                    + before.claim.epoch() + " and " + claim.epoch()
+                    + " of this one; it has the job now, so this one stops and does not restart");
+        }
+        ownedAs = before.ownedAs;
+    }
+
+    /** As whom the ledger was last told to know this process, or null if it never was. */
+    @Nullable
+    Owner ownedAs() {
+        return ownedAs;
+    }
+
+    void owned(Owner as) {
+        ownedAs = as;
+    }
+
+    @Override
+    public void close() {
+        claim.close();
+    }
+}

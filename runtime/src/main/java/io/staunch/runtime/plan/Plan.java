@@ -1,0 +1,82 @@
+package io.staunch.runtime.plan;
+
+import io.staunch.Pipeline;
+import io.staunch.graph.Node;
+import io.staunch.state.StateDescriptor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a job consists of.
+ *
+ * @param pipeline the description it was made from
+ * @param nodes the description's nodes
+ * @param stages chains, in the order of their heads
+ * @param stageOf number of the stage of each node
+ * @param edges between stages
+ * @param states the states of each stateful node, by number
+ * @param parallelism tasks per stage
+ * @param keyGroups into how many groups keyed state is divided
+ */
+public record Plan(
+        Pipeline pipeline,
+        List<Node> nodes,
+        List<Stage> stages,
+        List<Integer> stageOf,
+        List<Edge> edges,
+        Map<Integer, List<StateDescriptor>> states,
+        int parallelism,
+        int keyGroups) {
+    public Plan {
+        nodes = List.copyOf(nodes);
+        stages = List.copyOf(stages);
+        stageOf = List.copyOf(stageOf);
+        edges = List.copyOf(edges);
+        states = Map.copyOf(states);
+    }
+
+    /** Numbers of the nodes that take a node's records, its side outputs included. */
+    public List<Integer> consumers(int node) {
+        List<Integer> consumers = new ArrayList<>();
+        for (int i = node + 1; i < nodes.size(); i++) {
+            for (int input : nodes.get(i).inputs()) {
+                if (input == node) {
+                    consumers.add(i);
+                }
+            }
+        }
+        return consumers;
+    }
+
+    /** Whether a node stands first in its stage. */
+    public boolean heads(int node) {
+        return stages.get(stageOf.get(node)).head() == node;
+    }
+
+    /** Numbers of all nodes of a kind, in order. */
+    public List<Integer> nodesOf(Node.Kind kind) {
+        List<Integer> found = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            if (nodes.get(i).kind() == kind) {
+                found.add(i);
+            }
+        }
+        return found;
+    }
+
+    /** Edges that lead into a stage's head, in order. */
+    public List<Edge> into(int node) {
+        return edges.stream().filter(e -> e.toNode() == node).toList();
+    }
+
+    /** How many tasks the job has. */
+    public int tasks() {
+        return stages.size() * parallelism;
+    }
+
+    /** Number of a task among all. */
+    public int task(int stage, int index) {
+        return stage * parallelism + index;
+    }
+}

@@ -1,0 +1,103 @@
+package io.staunch.runtime.plan;
+
+import io.staunch.Pipeline;
+import io.staunch.error.ConfigurationException;
+import io.staunch.graph.KeyedOperation;
+import io.staunch.graph.Node;
+import io.staunch.operators.Copies;
+import io.staunch.operators.Operators;
+import io.staunch.process.OperatorProcessFactory;
+import io.staunch.state.StateDescriptor;
+import io.staunch.state.StateKind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes a {@link Plan}. A stage begins at each source, keyed operation and union; every other node is chained to its input. */
+public final class Planner {
+    private final Pipeline pipeline;
+    private final List<Node> nodes;
+    private final List<String> problems = new ArrayList<>();
+    private final Map<Integer, List<StateDescriptor>> states = new HashMap<>();
+
+    private Planner(Pipeline pipeline) {
+        this.pipeline = pipeline;
+        this.nodes = pipeline.nodes();
+    }
+
+    /**
+     * Plans a pipeline that is valid by itself.
+     *
+     * @throws ConfigurationException if states can't be kept or functions can't be made: all mistakes at once
+     */
+    public static Plan plan(Pipeline pipeline, int parallelism, int keyGroups) {
+        return new Planner(pipeline).plan(parallelism, keyGroups);
+    }
+
+    private Plan plan(int parallelism, int keyGroups) {
+        List<Integer> stageOf = new ArrayList<>();
+        List<List<Integer>> members = new ArrayList<>();
+        List<Edge> edges = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            Node node = nodes.get(i);
+            if (beginsStage(node)) {
+                stageOf.add(members.size());
+                members.add(new ArrayList<>(List.of(i)));
+                for (int input : node.inputs()) {
+                    edges.add(new Edge(edges.size(), input, i));
+                }
+            } else {
+                int stage = stageOf.get(node.inputs().get(0));
+                stageOf.add(stage);
+                members.get(stage).add(i);
+            }
+            probe(i, node);
+        }
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException("pipeline '" + pipeline.name() + "' can't be planned", problems);
+        }
+        List<Stage> stages = new ArrayList<>();
+        for (List<Integer> chain : members) {
+            stages.add(new Stage(stages.size(), chain.get(0), chain));
+        }
+        return new Plan(pipeline, nodes, stages, stageOf, edges, states, parallelism, keyGroups);
+    }
+
+    private static boolean beginsStage(Node node) {
+        return switch (node.kind()) {
+            case SOURCE, KEYED, UNION -> true;
+            case MAP, FILTER, FLAT_MAP, PROCESS, SIDE_OUTPUT, SINK -> false;
+        };
+    }
+
+    /** Calls the node's factory once, to learn which states there are. */
+    private void probe(int number, Node node) {
+        if (node.kind() != Node.Kind.KEYED && node.kind() != Node.Kind.PROCESS) {
+            return;
+        }
+        boolean keyed = node.kind() == Node.Kind.KEYED;
+        var probe = new StateProbe(node.name(), problems, keyed ? StateKind.LIST : StateKind.OPERATOR_LIST);
+        try {
+            if (keyed) {
+                KeyedOperation operation = ((Node.KeyedNode) node).operation();
+                Operators.make(operation, probe, NO_COPIES);
+                StateTypes.checkKey(node.name(), ((Node.KeyedNode) node).key(), problems);
+            } else {
+                OperatorProcessFactory<?, ?> factory = ((Node.ProcessNode) node).factory();
+                factory.make(probe);
+            }
+        } catch (RuntimeException e) {
+            problems.add("operator '" + node.name() + "': its factory threw " + e
+                    + "; a factory only takes its state handles and makes the function");
+        }
+        states.put(number, probe.states());
+    }
+
+    private static final Copies NO_COPIES = new Copies() {
+        @Override
+        public <T> T copy(Class<T> type, T value) {
+            return value;
+        }
+    };
+}

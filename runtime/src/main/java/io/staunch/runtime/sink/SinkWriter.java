@@ -1,0 +1,88 @@
+package io.staunch.runtime.sink;
+
+import io.staunch.environment.Agent;
+import io.staunch.environment.Environment;
+import io.staunch.observe.ProtocolStep;
+import io.staunch.runtime.data.Aligner;
+import io.staunch.runtime.data.Barrier;
+import io.staunch.runtime.data.Batch;
+import io.staunch.runtime.data.Channel;
+import io.staunch.runtime.task.Reports;
+import io.staunch.sink.SinkConnection;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the records of one sink as they come and flushes at the barrier. The agent's thread owns the connection. */
+public final class SinkWriter implements Agent {
+    private final String sink;
+    private final Supplier<SinkConnection<Object>> connect;
+    private final Channel[] channels;
+    private final Aligner aligner;
+    private final Reports reports;
+    private volatile boolean stopped;
+    private @Nullable SinkConnection<Object> connection;
+
+    public SinkWriter(
+            String sink,
+            Supplier<SinkConnection<Object>> connect,
+            List<Channel> channels,
+            Reports reports,
+            Environment environment) {
+        this.sink = sink;
+        this.connect = connect;
+        this.channels = channels.toArray(Channel[]::new);
+        this.aligner = new Aligner(this.channels.length, false, environment);
+        this.reports = reports;
+    }
+
+    /** Any thread: the next step lets go of the connection and is the last. */
+    public void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public Step step() {
+        if (stopped) {
+            return close();
+        }
+        try {
+            if (connection == null) {
+                connection = connect.get();
+                return Step.WORKED;
+            }
+            return write(connection) ? Step.WORKED : Step.IDLE;
+        } catch (Throwable e) {
+            reports.failed(sink, -1, e);
+            return close();
+        }
+    }
+
+    private boolean write(SinkConnection<Object> to) throws Exception {
+        boolean worked = false;
+        for (int i = 0; i < channels.length; i++) {
+            Object event = channels[i].poll();
+            worked |= event != null;
+            if (event instanceof Batch batch) {
+                for (int at = 0; at < batch.size; at++) {
+                    to.write(batch.values[at]);
+                }
+                channels[i].recycle(batch);
+            } else if (event instanceof Barrier barrier && aligner.barrier(i, barrier.checkpoint())) {
+                to.flush();
+                reports.step(ProtocolStep.SINK_PREPARED, barrier.checkpoint(), sink, "");
+                reports.prepared(sink, barrier.checkpoint());
+            }
+        }
+        return worked;
+    }
+
+    private Step close() {
+        SinkConnection<Object> open = connection;
+        connection = null;
+        if (open != null) {
+            open.close();
+        }
+        return Step.DONE;
+    }
+}

@@ -1,0 +1,159 @@
+package io.staunch.runtime.task;
+
+import io.staunch.runtime.data.Barrier;
+import io.staunch.runtime.data.Cursor;
+import io.staunch.source.SourceOutput;
+import io.staunch.source.SourceReader;
+import io.staunch.source.Split;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a source ahead of a checkpoint and emits only what lies before durable positions: a record is processed at most once, since a
+ * restart goes on from positions that were stored before their records were emitted. Owned by its worker.
+ */
+final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
+    /** How many records are read ahead of the next checkpoint. */
+    private static final int LIMIT = 65_536;
+
+    private static final int STEP = 512;
+
+    private record Held(Object value, long timestamp, long origin) {}
+
+    private final TaskParts parts;
+    private final SourceReader<Object> reader;
+    private final int readerNumber;
+    private final Receiver chain;
+    private final AtomicLong published;
+
+    private final ArrayDeque<Held> held = new ArrayDeque<>();
+    private long taken;
+    private long released;
+    private long noted;
+    private long notedBy = -1;
+    private boolean halted;
+    private boolean finished;
+    private @Nullable Barrier drain;
+
+    AtMostOnceSourceTask(
+            TaskParts parts,
+            SourceReader<Object> reader,
+            int readerNumber,
+            List<Split> splits,
+            Receiver chain,
+            AtomicLong published) {
+        this.parts = parts;
+        this.reader = reader;
+        this.readerNumber = readerNumber;
+        this.chain = chain;
+        this.published = published;
+        reader.add(splits);
+    }
+
+    @Override
+    public int number() {
+        return parts.number();
+    }
+
+    @Override
+    public String name() {
+        return parts.name();
+    }
+
+    @Override
+    public boolean step() throws Exception {
+        if (!parts.outbox().drain()) {
+            return false;
+        }
+        boolean worked = emitReleased();
+        if (!halted && held.size() < LIMIT) {
+            worked |= reader.poll(this, STEP) > 0;
+            published.lazySet(taken);
+        }
+        if (!worked) {
+            parts.outbox().flush();
+            sayFinished();
+            sendDrain();
+        }
+        return worked;
+    }
+
+    @Override
+    public void emit(Object value, long timestamp, long origin) {
+        held.add(new Held(value, timestamp, Cursor.pack(readerNumber, origin)));
+        taken++;
+    }
+
+    @Override
+    public boolean ready() {
+        return held.size() < LIMIT;
+    }
+
+    @Override
+    public void on(Command command) {
+        switch (command.kind()) {
+            case START_CHECKPOINT -> {
+                Command.StartCheckpoint start = (Command.StartCheckpoint) command;
+                halted = start.last();
+                noted = taken;
+                notedBy = start.checkpoint();
+                drain = start.last() ? new Barrier(start.checkpoint()) : null;
+                parts.capture(start.checkpoint(), reader.positions(), taken, 0);
+            }
+            case RELEASE -> {
+                if (((Command.Release) command).checkpoint() == notedBy) {
+                    released = noted;
+                }
+            }
+            case ADD_SPLITS -> {
+                Command.AddSplits add = (Command.AddSplits) command;
+                if (add.task() == number()) {
+                    reader.add(add.splits());
+                    finished = false;
+                }
+            }
+            case ABANDON_CHECKPOINT -> {}
+        }
+    }
+
+    @Override
+    public long origin() {
+        return parts.cursor().origin();
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+        parts.close();
+    }
+
+    /** Records are counted from the first one ever taken: those up to {@code released} may go out. */
+    private boolean emitReleased() {
+        long first = taken - held.size();
+        int emitted = 0;
+        while (first + emitted < released && emitted < STEP && !parts.outbox().blocked()) {
+            Held next = held.remove();
+            parts.cursor().origin = next.origin();
+            chain.accept(next.value(), next.timestamp());
+            emitted++;
+        }
+        return emitted > 0;
+    }
+
+    private void sayFinished() {
+        if (!finished && reader.finished()) {
+            finished = true;
+            parts.reports().finished(number());
+        }
+    }
+
+    /** Behind the last record of a job that ends, a barrier that tells the sinks that nothing more comes. */
+    private void sendDrain() {
+        if (drain != null && released == taken && held.isEmpty()) {
+            parts.outbox().barrier(drain);
+            drain = null;
+        }
+    }
+}

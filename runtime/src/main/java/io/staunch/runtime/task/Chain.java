@@ -1,0 +1,114 @@
+package io.staunch.runtime.task;
+
+import io.staunch.function.Collector;
+import io.staunch.function.FilterFunction;
+import io.staunch.function.FlatMapFunction;
+import io.staunch.function.MapFunction;
+
+/** The stateless operators of a chain. */
+final class Chain {
+    private Chain() {}
+
+    /** One in, one out. */
+    static final class MapOperator implements Receiver {
+        private final String name;
+        private final MapFunction<Object, Object> function;
+        private final Receiver next;
+
+        MapOperator(String name, MapFunction<Object, Object> function, Receiver next) {
+            this.name = name;
+            this.function = function;
+            this.next = next;
+        }
+
+        @Override
+        public void accept(Object value, long timestamp) {
+            Object mapped;
+            try {
+                mapped = function.map(value);
+            } catch (Exception e) {
+                throw new OperatorFailure(name, e);
+            }
+            if (mapped == null) {
+                throw OperatorFailure.nothing(name, "result");
+            }
+            next.accept(mapped, timestamp);
+        }
+    }
+
+    /** One in, one or none out. */
+    static final class FilterOperator implements Receiver {
+        private final String name;
+        private final FilterFunction<Object> function;
+        private final Receiver next;
+
+        FilterOperator(String name, FilterFunction<Object> function, Receiver next) {
+            this.name = name;
+            this.function = function;
+            this.next = next;
+        }
+
+        @Override
+        public void accept(Object value, long timestamp) {
+            boolean keep;
+            try {
+                keep = function.test(value);
+            } catch (Exception e) {
+                throw new OperatorFailure(name, e);
+            }
+            if (keep) {
+                next.accept(value, timestamp);
+            }
+        }
+    }
+
+    /** One in, any number out. What the rest of the chain throws passes through the user's function unchanged. */
+    static final class FlatMapOperator implements Receiver, Collector<Object> {
+        private final String name;
+        private final FlatMapFunction<Object, Object> function;
+        private final Receiver next;
+        private long timestamp;
+
+        FlatMapOperator(String name, FlatMapFunction<Object, Object> function, Receiver next) {
+            this.name = name;
+            this.function = function;
+            this.next = next;
+        }
+
+        @Override
+        public void accept(Object value, long timestamp) {
+            this.timestamp = timestamp;
+            try {
+                function.flatMap(value, this);
+            } catch (OperatorFailure e) {
+                throw e;
+            } catch (Exception e) {
+                throw new OperatorFailure(name, e);
+            }
+        }
+
+        @Override
+        public void emit(Object value) {
+            if (value == null) {
+                throw OperatorFailure.nothing(name, "a record");
+            }
+            next.accept(value, timestamp);
+        }
+    }
+
+    /** One stream, several uses. */
+    static final class FanOut implements Receiver {
+        private final Receiver[] all;
+
+        FanOut(Receiver[] all) {
+            this.all = all;
+        }
+
+        @Override
+        public void accept(Object value, long timestamp) {
+            for (Receiver next : all) {
+                next.accept(value, timestamp);
+            }
+        }
+    }
+}

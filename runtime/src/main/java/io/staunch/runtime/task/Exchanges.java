@@ -1,0 +1,122 @@
+package io.staunch.runtime.task;
+
+import io.staunch.backend.KeyGroupRange;
+import io.staunch.function.IntKeyFunction;
+import io.staunch.function.KeyFunction;
+import io.staunch.function.LongKeyFunction;
+import io.staunch.protocol.keys.KeyGroups;
+import io.staunch.protocol.keys.KeyHash;
+import io.staunch.protocol.keys.KeyHasher;
+import io.staunch.runtime.data.Cursor;
+import io.staunch.runtime.data.Lane;
+
+/** The ends of a chain that send records to other tasks. */
+final class Exchanges {
+    private Exchanges() {}
+
+    /** To the one task of the next stage with the same number. */
+    record Forward(Lane lane, Cursor cursor) implements Receiver {
+        @Override
+        public void accept(Object value, long timestamp) {
+            lane.append(value, timestamp, cursor.origin());
+        }
+    }
+
+    /** The lane of each key group. */
+    static Lane[] byGroup(Lane[] byTask, int keyGroups) {
+        Lane[] lanes = new Lane[keyGroups];
+        for (int group = 0; group < keyGroups; group++) {
+            lanes[group] = byTask[KeyGroupRange.task(group, byTask.length, keyGroups)];
+        }
+        return lanes;
+    }
+
+    /** By a primitive long key. */
+    static final class ByLong implements Receiver {
+        private final String name;
+        private final LongKeyFunction<Object> function;
+        private final Lane[] lanes;
+        private final Cursor cursor;
+
+        ByLong(String name, LongKeyFunction<Object> function, Lane[] byGroup, Cursor cursor) {
+            this.name = name;
+            this.function = function;
+            this.lanes = byGroup;
+            this.cursor = cursor;
+        }
+
+        @Override
+        public void accept(Object value, long timestamp) {
+            long hash;
+            try {
+                hash = KeyHash.of(function.key(value));
+            } catch (Exception e) {
+                throw new OperatorFailure(name, e);
+            }
+            lanes[KeyGroups.of(hash, lanes.length)].append(value, timestamp, cursor.origin(), hash);
+        }
+    }
+
+    /** By a primitive int key. */
+    static final class ByInt implements Receiver {
+        private final String name;
+        private final IntKeyFunction<Object> function;
+        private final Lane[] lanes;
+        private final Cursor cursor;
+
+        ByInt(String name, IntKeyFunction<Object> function, Lane[] byGroup, Cursor cursor) {
+            this.name = name;
+            this.function = function;
+            this.lanes = byGroup;
+            this.cursor = cursor;
+        }
+
+        @Override
+        public void accept(Object value, long timestamp) {
+            long hash;
+            try {
+                hash = KeyHash.of(function.key(value));
+            } catch (Exception e) {
+                throw new OperatorFailure(name, e);
+            }
+            lanes[KeyGroups.of(hash, lanes.length)].append(value, timestamp, cursor.origin(), hash);
+        }
+    }
+
+    /** By a key that is an object. */
+    static final class ByObject implements Receiver {
+        private final String name;
+        private final KeyFunction<Object, Object> function;
+        private final KeyHasher<Object> hasher;
+        private final Lane[] lanes;
+        private final Cursor cursor;
+
+        ByObject(
+                String name,
+                KeyFunction<Object, Object> function,
+                KeyHasher<Object> hasher,
+                Lane[] byGroup,
+                Cursor cursor) {
+            this.name = name;
+            this.function = function;
+            this.hasher = hasher;
+            this.lanes = byGroup;
+            this.cursor = cursor;
+        }
+
+        @Override
+        public void accept(Object value, long timestamp) {
+            Object key;
+            try {
+                key = function.key(value);
+            } catch (Exception e) {
+                throw new OperatorFailure(name, e);
+            }
+            if (key == null) {
+                throw OperatorFailure.nothing(name, "key");
+            }
+            long hash = hasher.hash(key);
+            lanes[KeyGroups.of(hash, lanes.length)].append(value, timestamp, cursor.origin(), hash, key);
+        }
+    }
+}

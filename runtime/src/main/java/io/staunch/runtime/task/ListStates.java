@@ -1,0 +1,39 @@
+package io.staunch.runtime.task;
+
+import io.staunch.state.OperatorStates;
+import io.staunch.statebackend.heap.OperatorListStates;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** The lists of a function with state per task. Owned by the task's worker. */
+final class ListStates implements Stateful {
+    private final String operator;
+    private final OperatorListStates states;
+
+    ListStates(String operator, int index, int parallelism) {
+        this.operator = operator;
+        this.states = new OperatorListStates(index, parallelism);
+    }
+
+    OperatorStates states() {
+        return states;
+    }
+
+    /** Takes this task's share of what all tasks have captured. */
+    void restore(List<byte[]> chunks) {
+        states.restore(chunks);
+    }
+
+    @Override
+    public String operator() {
+        return operator;
+    }
+
+    @Override
+    public List<ByteBuffer> capture() {
+        return List.of(states.capture());
+    }
+
+    @Override
+    public void close() {}
+}

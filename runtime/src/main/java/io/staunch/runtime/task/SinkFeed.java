@@ -1,0 +1,39 @@
+package io.staunch.runtime.task;
+
+import io.staunch.runtime.data.Cursor;
+import io.staunch.runtime.data.Lane;
+import io.staunch.sink.SinkEncoder;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The end of a chain at a sink: encodes on the worker and hands over to the sink's own thread. */
+final class SinkFeed implements Receiver {
+    private final String sink;
+    private final SinkEncoder<Object, Object> encoder;
+    private final Lane lane;
+    private final Cursor cursor;
+    private final AtomicLong published;
+    private long records;
+
+    SinkFeed(String sink, SinkEncoder<Object, Object> encoder, Lane lane, Cursor cursor, AtomicLong published) {
+        this.sink = sink;
+        this.encoder = encoder;
+        this.lane = lane;
+        this.cursor = cursor;
+        this.published = published;
+    }
+
+    @Override
+    public void accept(Object value, long timestamp) {
+        Object record;
+        try {
+            record = encoder.encode(value, timestamp);
+        } catch (Exception e) {
+            throw new OperatorFailure(sink, e);
+        }
+        if (record != null) {
+            lane.append(record, timestamp, cursor.origin());
+        }
+        records++;
+        published.lazySet(records);
+    }
+}

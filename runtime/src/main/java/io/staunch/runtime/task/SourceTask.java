@@ -1,0 +1,136 @@
+package io.staunch.runtime.task;
+
+import io.staunch.environment.Environment;
+import io.staunch.observe.ProtocolStep;
+import io.staunch.runtime.data.Barrier;
+import io.staunch.runtime.data.Batch;
+import io.staunch.runtime.data.Cursor;
+import io.staunch.runtime.data.Outbox;
+import io.staunch.source.SourceOutput;
+import io.staunch.source.SourceReader;
+import io.staunch.source.Split;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Reads a source and drives the chain behind it. A checkpoint falls between two polls: the positions noted are those of exactly the
+ * records before the barrier. Owned by its worker; only the record counter is read by others.
+ */
+final class SourceTask implements Task, SourceOutput<Object> {
+    private final TaskParts parts;
+    private final SourceReader<Object> reader;
+    private final int readerNumber;
+    private final Receiver chain;
+    private final AtomicLong published;
+    private final FlushClock flushClock;
+
+    private long records;
+    private boolean halted;
+    private boolean finished;
+
+    SourceTask(
+            TaskParts parts,
+            SourceReader<Object> reader,
+            int readerNumber,
+            List<Split> splits,
+            Receiver chain,
+            AtomicLong published,
+            Environment environment) {
+        this.parts = parts;
+        this.reader = reader;
+        this.readerNumber = readerNumber;
+        this.chain = chain;
+        this.published = published;
+        this.flushClock = new FlushClock(environment);
+        reader.add(splits);
+    }
+
+    @Override
+    public int number() {
+        return parts.number();
+    }
+
+    @Override
+    public String name() {
+        return parts.name();
+    }
+
+    @Override
+    public boolean step() throws Exception {
+        Outbox outbox = parts.outbox();
+        if (!outbox.drain()) {
+            return false;
+        }
+        if (halted) {
+            return false;
+        }
+        int emitted = reader.poll(this, Batch.CAPACITY);
+        if (emitted == 0) {
+            outbox.flush();
+            sayFinished();
+            return false;
+        }
+        published.lazySet(records);
+        if (flushClock.due()) {
+            outbox.flush();
+        }
+        return true;
+    }
+
+    @Override
+    public void emit(Object value, long timestamp, long origin) {
+        parts.cursor().origin = Cursor.pack(readerNumber, origin);
+        records++;
+        chain.accept(value, timestamp);
+    }
+
+    @Override
+    public boolean ready() {
+        return !parts.outbox().blocked();
+    }
+
+    @Override
+    public void on(Command command) {
+        switch (command.kind()) {
+            case START_CHECKPOINT -> {
+                Command.StartCheckpoint start = (Command.StartCheckpoint) command;
+                halted = start.last();
+                checkpoint(start.checkpoint());
+            }
+            case ADD_SPLITS -> {
+                Command.AddSplits add = (Command.AddSplits) command;
+                if (add.task() == number()) {
+                    reader.add(add.splits());
+                    finished = false;
+                }
+            }
+            case ABANDON_CHECKPOINT, RELEASE -> {}
+        }
+    }
+
+    @Override
+    public long origin() {
+        return parts.cursor().origin();
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+        parts.close();
+    }
+
+    private void checkpoint(long id) {
+        List<Split> positions = reader.positions();
+        parts.outbox().barrier(new Barrier(id));
+        parts.reports().step(ProtocolStep.BARRIER_SENT, id, name(), "");
+        published.lazySet(records);
+        parts.capture(id, positions, records, 0);
+    }
+
+    private void sayFinished() {
+        if (!finished && reader.finished()) {
+            finished = true;
+            parts.reports().finished(number());
+        }
+    }
+}

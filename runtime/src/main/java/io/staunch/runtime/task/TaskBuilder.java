@@ -1,0 +1,212 @@
+package io.staunch.runtime.task;
+
+import io.staunch.backend.KeyGroupRange;
+import io.staunch.environment.Environment;
+import io.staunch.function.FilterFunction;
+import io.staunch.function.FlatMapFunction;
+import io.staunch.function.IntKeyFunction;
+import io.staunch.function.KeyFunction;
+import io.staunch.function.LongKeyFunction;
+import io.staunch.function.MapFunction;
+import io.staunch.graph.KeySelector;
+import io.staunch.graph.Node;
+import io.staunch.guarantee.Guarantee;
+import io.staunch.operators.Operators;
+import io.staunch.process.KeyedProcess;
+import io.staunch.process.OperatorProcess;
+import io.staunch.process.OperatorProcessFactory;
+import io.staunch.protocol.keys.KeyHash;
+import io.staunch.protocol.keys.KeyHasher;
+import io.staunch.runtime.data.Channel;
+import io.staunch.runtime.data.Cursor;
+import io.staunch.runtime.data.Lane;
+import io.staunch.runtime.data.Outbox;
+import io.staunch.runtime.plan.Edge;
+import io.staunch.runtime.plan.Plan;
+import io.staunch.runtime.plan.Stage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Builds one task: its chain from the ends to the head, its state, its place among the channels. Used once. */
+public final class TaskBuilder {
+    private final Plan plan;
+    private final Stage stage;
+    private final int index;
+    private final Wiring wiring;
+    private final Reports reports;
+    private final Environment environment;
+    private final Outbox outbox = new Outbox();
+    private final Cursor cursor = new Cursor();
+    private final List<Stateful> states = new ArrayList<>();
+
+    public TaskBuilder(Plan plan, Stage stage, int index, Wiring wiring, Reports reports, Environment environment) {
+        this.plan = plan;
+        this.stage = stage;
+        this.index = index;
+        this.wiring = wiring;
+        this.reports = reports;
+        this.environment = environment;
+    }
+
+    /** The task, with its state restored. */
+    public Task build() {
+        Node head = plan.nodes().get(stage.head());
+        String name = head.name() + "[" + index + "]";
+        var parts = new TaskParts(plan.task(stage.number(), index), name, outbox, cursor, states, reports, environment);
+        if (head.kind() == Node.Kind.SOURCE) {
+            return source(parts, (Node.SourceNode) head);
+        }
+        ChannelTask.Head first =
+                head.kind() == Node.Kind.KEYED ? keyed((Node.KeyedNode) head) : new Heads.Plain(after(stage.head()));
+        boolean aligned = plan.pipeline().guarantee() == Guarantee.EXACTLY_ONCE;
+        return new ChannelTask(parts, inputs(), first, aligned, environment);
+    }
+
+    private Task source(TaskParts parts, Node.SourceNode node) {
+        Receiver chain = after(stage.head());
+        Wiring.NumberedReader reader = wiring.reader(node, index);
+        var splits = wiring.splits(node, index);
+        var counter = wiring.counter(stage.head(), index);
+        return plan.pipeline().guarantee() == Guarantee.AT_MOST_ONCE
+                ? new AtMostOnceSourceTask(parts, reader.reader(), reader.number(), splits, chain, counter)
+                : new SourceTask(parts, reader.reader(), reader.number(), splits, chain, counter, environment);
+    }
+
+    private ChannelTask.Head keyed(Node.KeyedNode node) {
+        KeyGroupRange groups = KeyGroupRange.of(index, plan.parallelism(), plan.keyGroups());
+        var state = new KeyedState(node, groups, plan.keyGroups());
+        KeyedProcess<Object, Object, Object> operator =
+                Operators.make(node.operation(), state.backend(), new CodecCopies());
+        state.restore(wiring.chunks(node.name()));
+        states.add(state);
+        Exits exits = exits(stage.head());
+        return new Heads.Keyed(
+                node.name(), state.backend(), operator, exits, node.key().kind() == KeySelector.Kind.INT);
+    }
+
+    private List<Channel> inputs() {
+        List<Channel> inputs = new ArrayList<>();
+        for (Edge edge : plan.into(stage.head())) {
+            if (plan.nodes().get(stage.head()).kind() == Node.Kind.UNION) {
+                inputs.add(wiring.channel(edge, index, index));
+            } else {
+                for (int from = 0; from < plan.parallelism(); from++) {
+                    inputs.add(wiring.channel(edge, from, index));
+                }
+            }
+        }
+        return inputs;
+    }
+
+    /** Who takes the main output of a node. */
+    private Receiver after(int node) {
+        List<Receiver> all = new ArrayList<>();
+        for (int consumer : plan.consumers(node)) {
+            if (plan.nodes().get(consumer).kind() != Node.Kind.SIDE_OUTPUT) {
+                all.add(receiver(node, consumer));
+            }
+        }
+        return fan(all);
+    }
+
+    private static Receiver fan(List<Receiver> all) {
+        return all.size() == 1 ? all.get(0) : new Chain.FanOut(all.toArray(Receiver[]::new));
+    }
+
+    private Exits exits(int node) {
+        Map<String, List<Receiver>> sides = new HashMap<>();
+        for (int consumer : plan.consumers(node)) {
+            if (plan.nodes().get(consumer) instanceof Node.SideOutputNode side) {
+                sides.computeIfAbsent(side.output().name(), name -> new ArrayList<>())
+                        .add(after(consumer));
+            }
+        }
+        Map<String, Receiver> fans = new HashMap<>();
+        sides.forEach((name, all) -> fans.put(name, fan(all)));
+        return new Exits(plan.nodes().get(node).name(), after(node), Map.copyOf(fans));
+    }
+
+    private Receiver receiver(int from, int node) {
+        if (plan.heads(node)) {
+            return exchange(from, node);
+        }
+        Node next = plan.nodes().get(node);
+        return switch (next.kind()) {
+            case MAP -> new Chain.MapOperator(next.name(), mapFunction((Node.MapNode) next), after(node));
+            case FILTER -> new Chain.FilterOperator(next.name(), filterFunction((Node.FilterNode) next), after(node));
+            case FLAT_MAP ->
+                new Chain.FlatMapOperator(next.name(), flatMapFunction((Node.FlatMapNode) next), after(node));
+            case PROCESS -> process((Node.ProcessNode) next, node);
+            case SINK -> sink((Node.SinkNode) next, node);
+            case SOURCE, UNION, SIDE_OUTPUT, KEYED ->
+                throw new IllegalStateException(
+                        "node '" + next.name() + "' of kind " + next.kind() + " can't be chained");
+        };
+    }
+
+    private Receiver process(Node.ProcessNode node, int number) {
+        var state = new ListStates(node.name(), index, plan.parallelism());
+        @SuppressWarnings("unchecked") // the pipeline's builder has checked the types
+        OperatorProcess<Object, Object> function =
+                ((OperatorProcessFactory<Object, Object>) node.factory()).make(state.states());
+        state.restore(wiring.chunks(node.name()));
+        states.add(state);
+        return new ProcessStep(node.name(), function, exits(number));
+    }
+
+    private Receiver sink(Node.SinkNode node, int number) {
+        Lane lane = outbox.lane(wiring.toSink(number, index));
+        return new SinkFeed(node.name(), wiring.encoder(node, index), lane, cursor, wiring.counter(number, index));
+    }
+
+    private Receiver exchange(int from, int node) {
+        List<Receiver> all = new ArrayList<>();
+        for (Edge edge : plan.into(node)) {
+            if (edge.fromNode() == from) {
+                all.add(exchange(edge, plan.nodes().get(node)));
+            }
+        }
+        return fan(all);
+    }
+
+    @SuppressWarnings("unchecked") // the pipeline's builder has checked that the key function fits its input
+    private Receiver exchange(Edge edge, Node node) {
+        if (node.kind() == Node.Kind.UNION) {
+            return new Exchanges.Forward(outbox.lane(wiring.channel(edge, index, index)), cursor);
+        }
+        Lane[] byTask = new Lane[plan.parallelism()];
+        for (int to = 0; to < byTask.length; to++) {
+            byTask[to] = outbox.lane(wiring.channel(edge, index, to));
+        }
+        Lane[] lanes = Exchanges.byGroup(byTask, plan.keyGroups());
+        KeySelector<?, ?> key = ((Node.KeyedNode) node).key();
+        return switch (key.kind()) {
+            case LONG -> new Exchanges.ByLong(node.name(), (LongKeyFunction<Object>) key.ofLong(), lanes, cursor);
+            case INT -> new Exchanges.ByInt(node.name(), (IntKeyFunction<Object>) key.ofInt(), lanes, cursor);
+            case OBJECT ->
+                new Exchanges.ByObject(
+                        node.name(),
+                        (KeyFunction<Object, Object>) key.object(),
+                        (KeyHasher<Object>) KeyHash.hasher(key.type()),
+                        lanes,
+                        cursor);
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    private static MapFunction<Object, Object> mapFunction(Node.MapNode node) {
+        return (MapFunction<Object, Object>) node.function();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static FilterFunction<Object> filterFunction(Node.FilterNode node) {
+        return (FilterFunction<Object>) node.function();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static FlatMapFunction<Object, Object> flatMapFunction(Node.FlatMapNode node) {
+        return (FlatMapFunction<Object, Object>) node.function();
+    }
+}

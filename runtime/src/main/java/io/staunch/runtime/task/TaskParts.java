@@ -1,0 +1,38 @@
+package io.staunch.runtime.task;
+
+import io.staunch.environment.Environment;
+import io.staunch.observe.ProtocolStep;
+import io.staunch.runtime.data.Cursor;
+import io.staunch.runtime.data.Outbox;
+import io.staunch.source.Split;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What every task has. Owned by the task's worker. */
+record TaskParts(
+        int number,
+        String name,
+        Outbox outbox,
+        Cursor cursor,
+        List<Stateful> states,
+        Reports reports,
+        Environment environment) {
+
+    /** Captures the task's state for a checkpoint and reports it. */
+    void capture(long checkpoint, List<Split> positions, long records, long alignmentNanos) {
+        long begin = environment.nanoTime();
+        Map<String, List<ByteBuffer>> state = new LinkedHashMap<>();
+        for (Stateful stateful : states) {
+            state.put(stateful.operator(), stateful.capture());
+        }
+        long nanos = environment.nanoTime() - begin;
+        reports.step(ProtocolStep.STATE_CAPTURED, checkpoint, name, "");
+        reports.captured(new Reports.Captured(number, checkpoint, state, positions, records, alignmentNanos, nanos));
+    }
+
+    void close() {
+        states.forEach(Stateful::close);
+    }
+}

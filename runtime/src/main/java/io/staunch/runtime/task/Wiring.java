@@ -1,0 +1,37 @@
+package io.staunch.runtime.task;
+
+import io.staunch.graph.Node;
+import io.staunch.runtime.data.Channel;
+import io.staunch.runtime.plan.Edge;
+import io.staunch.sink.SinkEncoder;
+import io.staunch.source.SourceReader;
+import io.staunch.source.Split;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What a task is connected to: made by the execution that it belongs to, before it starts. */
+public interface Wiring {
+    /** The channel between two tasks. */
+    Channel channel(Edge edge, int fromIndex, int toIndex);
+
+    /** The channel from a task to a sink's agent. */
+    Channel toSink(int node, int index);
+
+    /** A reader of a source, with its number among all readers. */
+    NumberedReader reader(Node.SourceNode source, int index);
+
+    /** The splits that a task of a source begins with. */
+    List<Split> splits(Node.SourceNode source, int index);
+
+    /** The encoder of a sink. */
+    SinkEncoder<Object, Object> encoder(Node.SinkNode sink, int index);
+
+    /** Where a source or sink task publishes how many records it has seen. */
+    AtomicLong counter(int node, int index);
+
+    /** What the restored checkpoint holds of an operator: chunks in the order of their capture; empty if it holds nothing. */
+    List<byte[]> chunks(String operator);
+
+    /** A reader and its number. */
+    record NumberedReader(int number, SourceReader<Object> reader) {}
+}

@@ -1,0 +1,329 @@
+package io.staunch.runtime;
+
+import static io.staunch.guarantee.Guarantee.AT_LEAST_ONCE;
+import static io.staunch.guarantee.Guarantee.AT_MOST_ONCE;
+import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.staunch.Job;
+import io.staunch.Pipeline;
+import io.staunch.RestartPolicy;
+import io.staunch.Settings;
+import io.staunch.StartMode;
+import io.staunch.Staunch;
+import io.staunch.error.ConfigurationException;
+import io.staunch.error.RefusedException;
+import io.staunch.error.StaunchException;
+import io.staunch.guarantee.Guarantee;
+import io.staunch.guarantee.Offer;
+import io.staunch.observe.JobStatus;
+import io.staunch.observe.ProtocolStep;
+import io.staunch.process.SideOutput;
+import io.staunch.state.ListState;
+import io.staunch.state.ValueState;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(120)
+class EmbeddedJobTest {
+    private static final long PER_SPLIT = 20_000;
+    private static final int KEYS = 97;
+
+    @TempDir
+    Path folder;
+
+    private String outside = "";
+
+    record Count(long n) {}
+
+    record Seen(long key, long n) {}
+
+    @BeforeEach
+    void name(TestInfo test) {
+        outside = test.getDisplayName() + System.nanoTime();
+    }
+
+    private Settings settings() {
+        return Settings.stateIn(folder)
+                .checkpointEvery(Duration.ofMillis(5))
+                .parallelism(2)
+                .restart(RestartPolicy.never())
+                .lastCheckpointWithin(Duration.ZERO);
+    }
+
+    private Pipeline counting(boolean bounded) {
+        Pipeline pipeline = Pipeline.named("counting").guarantee(EXACTLY_ONCE);
+        pipeline.from("numbers", new Numbers(3, PER_SPLIT, bounded))
+                .keyByLong(n -> n % KEYS)
+                .fold("counts", new Count(0), (count, n) -> new Count(count.n() + 1))
+                .map((key, count) -> new Seen(key, count.n()))
+                .to("out", new Sinks.Transactional<>(outside));
+        return pipeline;
+    }
+
+    private void run(Pipeline pipeline, Settings settings) throws InterruptedException {
+        try (Job job = Staunch.start(pipeline, settings)) {
+            job.await();
+        }
+    }
+
+    /** Every key has been counted 1, 2, 3, … in order, each count once, up to the number of its records. */
+    private void assertExact() {
+        Map<Long, Long> counts = new HashMap<>();
+        for (Object record : Outside.named(outside).committed()) {
+            Seen seen = (Seen) record;
+            assertThat(seen.n()).as("count of key %d", seen.key()).isEqualTo(counts.merge(seen.key(), 1L, Long::sum));
+        }
+        assertThat(counts.values().stream().mapToLong(n -> n).sum()).isEqualTo(3 * PER_SPLIT);
+        assertThat(counts).hasSize(KEYS);
+    }
+
+    @Test
+    void aBoundedInputIsCountedExactlyAndTheJobFinishes() throws Exception {
+        try (Job job = Staunch.start(counting(true), settings())) {
+            job.await();
+            assertThat(job.status().phase()).isEqualTo(JobStatus.Phase.FINISHED);
+            assertThat(job.metrics().recordsIn()).containsEntry("numbers", 3 * PER_SPLIT);
+            assertThat(job.metrics().recordsOut()).containsEntry("out", 3 * PER_SPLIT);
+        }
+        assertExact();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ProtocolStep.class,
+            names = {"CHECKPOINT_FAILED", "RESTARTING", "ENDED"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void aFailureAtAnyStepOfTheProtocolLeavesTheOutputExact(ProtocolStep step) throws Exception {
+        for (int time = 1; time <= 3; time++) {
+            var killer = new Killer(step, time);
+            try {
+                run(counting(true), settings().listener(killer));
+            } catch (StaunchException | IllegalStateException e) {
+                assertThat(killer.hit()).as("failed for another reason: %s", e).isTrue();
+            }
+        }
+        run(counting(true), settings());
+        assertExact();
+    }
+
+    @Test
+    void aLostAnswerToACommitIsSettledByTheLedger() throws Exception {
+        Outside.named(outside).loseAnswers(2);
+        try (Job job =
+                Staunch.start(counting(true), settings().restart(new RestartPolicy(5, Duration.ZERO, Duration.ZERO)))) {
+            job.await();
+            assertThat(job.status().restarts()).isEqualTo(2);
+        }
+        assertExact();
+    }
+
+    @Test
+    void aStoppedJobGoesOnWhereItWasAtAnotherParallelism() throws Exception {
+        for (int parallelism : new int[] {1, 3, 2, 5}) {
+            try (Job job = Staunch.start(counting(false), settings().parallelism(parallelism))) {
+                job.stop();
+                job.await();
+                assertThat(job.status().phase()).isEqualTo(JobStatus.Phase.STOPPED);
+            }
+        }
+        run(counting(true), settings());
+        assertExact();
+    }
+
+    @Test
+    void anEmptyFolderBesideALedgerThatIsNotEmptyIsRefusedWithTheWaysOut(@TempDir Path other) throws Exception {
+        run(counting(true), settings());
+        Settings elsewhere = new Settings(
+                other,
+                Duration.ofMillis(5),
+                Duration.ofSeconds(20),
+                10,
+                2,
+                0,
+                128,
+                1,
+                RestartPolicy.never(),
+                StartMode.CONTINUE,
+                Set.of(),
+                Duration.ZERO,
+                Duration.ofMinutes(1),
+                List.of());
+        assertThatThrownBy(() -> Staunch.start(counting(true), elsewhere))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("the checkpoint store is empty")
+                .hasMessageContaining("startMode(REWIND)")
+                .hasMessageContaining("another name");
+        assertExact();
+        run(counting(true), elsewhere.startMode(StartMode.REWIND));
+        assertThat(Outside.named(outside).committed()).hasSize((int) (6 * PER_SPLIT));
+    }
+
+    @Test
+    void twoJobsOnOneFolderAreRefusedByName() throws Exception {
+        try (Job first = Staunch.start(counting(false), settings())) {
+            assertThatThrownBy(() -> Staunch.start(counting(false), settings()))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("in use by another process")
+                    .hasMessageContaining("pid");
+            first.stop();
+            first.await();
+        }
+    }
+
+    @Test
+    void aFunctionThatThrowsIsNamedWithTheRecordsPlaceAndNotItsContent() {
+        Pipeline pipeline = Pipeline.named("throwing");
+        pipeline.from("numbers", new Numbers(2, PER_SPLIT, true))
+                .keyByLong(n -> n % KEYS)
+                .<Long>process("picky", states -> (value, context) -> {
+                    if (value == Numbers.SPLIT + 77) {
+                        throw new IllegalArgumentException("secret payload");
+                    }
+                    context.emit(value);
+                })
+                .to("out", new Sinks.Transactional<>(outside));
+        assertThatThrownBy(() -> run(pipeline, settings()))
+                .hasMessageContaining("operator 'picky'")
+                .hasMessageContaining("split s1, number 77")
+                .hasMessageNotContaining("secret payload");
+    }
+
+    @Test
+    void atLeastOnceLosesNothing() throws Exception {
+        Pipeline pipeline = plain(AT_LEAST_ONCE);
+        for (int time = 1; time <= 3; time++) {
+            failAt(pipeline, ProtocolStep.DURABLE, 2);
+        }
+        run(pipeline, settings());
+        assertThat(new HashSet<>(Outside.named(outside).written())).hasSize((int) (3 * PER_SPLIT));
+    }
+
+    @Test
+    void atMostOnceRepeatsNothing() throws Exception {
+        Pipeline pipeline = plain(AT_MOST_ONCE);
+        for (int time = 1; time <= 3; time++) {
+            failAt(pipeline, ProtocolStep.DURABLE, 2);
+        }
+        run(pipeline, settings());
+        assertThat(Outside.named(outside).written()).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void atMostOnceWithoutAFaultHasEverything() throws Exception {
+        run(plain(AT_MOST_ONCE), settings());
+        assertThat(Outside.named(outside).written()).doesNotHaveDuplicates().hasSize((int) (3 * PER_SPLIT));
+    }
+
+    private Pipeline plain(Guarantee level) {
+        Pipeline pipeline = Pipeline.named("plain").guarantee(level);
+        pipeline.from("numbers", new Numbers(3, PER_SPLIT, true))
+                .map(n -> n)
+                .to(
+                        "out",
+                        new Sinks.Plain<>(
+                                outside, Offer.atLeastOnce("writes as records come", "a transactional sink")));
+        return pipeline;
+    }
+
+    private void failAt(Pipeline pipeline, ProtocolStep step, int time) throws InterruptedException {
+        var killer = new Killer(step, time);
+        try {
+            run(pipeline, settings().listener(killer));
+        } catch (StaunchException | IllegalStateException e) {
+            assertThat(killer.hit()).as("failed for another reason: %s", e).isTrue();
+        }
+    }
+
+    @Test
+    void everyOperatorMeetsEveryRecordOnce() throws Exception {
+        SideOutput<Long> odd = SideOutput.named("odd");
+        Pipeline pipeline = Pipeline.named("all-operators");
+        var numbers = pipeline.from("a", new Numbers(2, PER_SPLIT, true));
+        var more = pipeline.from("b", new Numbers(2, PER_SPLIT, true)).map(n -> n + 10 * Numbers.SPLIT);
+        var split = numbers.union(more).<Long>process("split", states -> {
+            ListState<Long> last = states.list("last", Long.class);
+            return (value, context) -> {
+                last.set(List.of(value));
+                if (value % 2 == 1) {
+                    context.emit(odd, value);
+                } else {
+                    context.emit(value);
+                }
+            };
+        });
+        var evens = split.filter(n -> true).<Long>flatMap((n, out) -> {
+            out.emit(n);
+            out.emit(-n - 1);
+        });
+        evens.union(split.sideOutput(odd))
+                .keyBy(Long.class, n -> n)
+                .<Long>process("once", states -> {
+                    ValueState<Boolean> seen = states.value("seen", Boolean.class);
+                    return (value, context) -> {
+                        assertThat(seen.orElse(false)).isFalse();
+                        seen.set(true);
+                        context.emit(value);
+                    };
+                })
+                .to("out", new Sinks.Transactional<>(outside));
+        failAt(pipeline, ProtocolStep.SETTLED, 2);
+        run(pipeline, settings());
+        assertThat(Outside.named(outside).committed()).doesNotHaveDuplicates().hasSize((int)
+                (4 * PER_SPLIT + 2 * PER_SPLIT));
+    }
+
+    @Test
+    void allMistakesOfAPipelineAreReportedAtOnce() {
+        Pipeline pipeline = Pipeline.named("wrong");
+        var numbers = pipeline.from("same", new Numbers(1, 1, true));
+        numbers.to(
+                "same",
+                new Sinks.Plain<>(outside, Offer.atLeastOnce("writes as records come", "a transactional sink")));
+        numbers.map(n -> n);
+        assertThatThrownBy(() -> Staunch.start(pipeline, settings()))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("the name 'same' is used twice")
+                .hasMessageContaining("leads nowhere")
+                .hasMessageContaining("asks for exactly-once and can't have it")
+                .hasMessageContaining("a transactional sink");
+    }
+
+    @Test
+    void stateOfAnotherTypeAndOperatorsThatAreGoneAreListedBeforeTheStart() throws Exception {
+        run(counting(true), settings());
+        Pipeline changed = Pipeline.named("counting");
+        changed.from("numbers", new Numbers(3, PER_SPLIT, true))
+                .keyByLong(n -> n % KEYS)
+                .fold("counts", "", (text, n) -> text)
+                .values()
+                .to("out", new Sinks.Transactional<>(outside));
+        assertThatThrownBy(() -> Staunch.start(changed, settings()))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("state 'value' of 'counts' has another type");
+        Pipeline renamed = Pipeline.named("counting");
+        renamed.from("numbers", new Numbers(3, PER_SPLIT, true))
+                .keyByLong(n -> n % KEYS)
+                .fold("renamed", new Count(0), (count, n) -> count)
+                .values()
+                .to("out", new Sinks.Transactional<>(outside));
+        assertThatThrownBy(() -> Staunch.start(renamed, settings()))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("operator 'counts'")
+                .hasMessageContaining("drop(\"counts\")");
+        run(renamed, settings().drop("counts"));
+    }
+}

@@ -1,0 +1,73 @@
+package io.staunch.statebackend.disk;
+
+import io.staunch.environment.Disk;
+import io.staunch.environment.DiskFolder;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * The file systems of this machine. Network file systems are refused: their clients cache listings and lengths, so that a process
+ * that was taken over would not see it. Safe for use by any thread.
+ */
+public final class LocalDisk implements Disk {
+    @Override
+    public DiskFolder open(Path folder) throws IOException {
+        Path absolute = folder.toAbsolutePath().normalize();
+        create(absolute);
+        if (!Files.isDirectory(absolute)) {
+            throw new IOException(absolute + " is a file, not a folder; name a folder, or move the file away");
+        }
+        if (!Files.isReadable(absolute) || !Files.isWritable(absolute) || !Files.isExecutable(absolute)) {
+            throw new IOException("user " + System.getProperty("user.name") + " may not read and write folder "
+                    + absolute + "; give it read, write and search permission, or name another folder");
+        }
+        Path real = absolute.toRealPath();
+        String type = Files.getFileStore(real).type();
+        if (NetworkFileSystems.includes(type)) {
+            throw new IOException("folder " + real + " is on a network file system (" + type
+                    + "), where a process that was taken over may not notice it; name a folder on a local disk");
+        }
+        return new LocalFolder(real);
+    }
+
+    /** Creates missing folders from the top, each made durable in its parent. */
+    private static void create(Path folder) throws IOException {
+        Deque<Path> missing = new ArrayDeque<>();
+        for (Path at = folder; at != null && !Files.exists(at); at = at.getParent()) {
+            missing.push(at);
+        }
+        for (Path at : missing) {
+            try {
+                Files.createDirectories(at);
+                sync(at.getParent());
+            } catch (AccessDeniedException e) {
+                throw new IOException(
+                        "user " + System.getProperty("user.name") + " may not create folder " + at
+                                + "; create it with write permission for that user, or name another folder",
+                        e);
+            } catch (FileSystemException e) {
+                throw new IOException("folder " + at + " can't be created: " + reason(e) + "; name another folder", e);
+            }
+        }
+    }
+
+    /** Makes the names in a folder durable. Windows can't and needs not: NTFS keeps a journal of names. */
+    static void sync(Path folder) throws IOException {
+        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+
+    private static String reason(FileSystemException e) {
+        return e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+    }
+}

@@ -1,0 +1,5 @@
+/** The disk of this machine. */
+@NullMarked
+package io.staunch.statebackend.disk;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,94 @@
+package io.staunch.statebackend.heap;
+
+import io.staunch.backend.KeyGroupRange;
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.protocol.bytes.BytesIn;
+import io.staunch.protocol.keys.KeyGroups;
+import java.util.List;
+
+/** Reads the sections of wanted key groups into the tables, and passes over all others. */
+final class ChunkReader {
+    private final Keys keys;
+    private final int keyGroups;
+    private final KeyGroupRange wanted;
+    private final List<HeapState> states;
+
+    ChunkReader(Keys keys, int keyGroups, KeyGroupRange wanted, List<HeapState> states) {
+        this.keys = keys;
+        this.keyGroups = keyGroups;
+        this.wanted = wanted;
+        this.states = states;
+    }
+
+    void read(byte[] chunk) {
+        var in = new BytesIn(chunk);
+        ChunkFormat.TAG.read(in);
+        int found = in.readVarInt();
+        if (found != keyGroups) {
+            throw new StaunchException(
+                    "the state was captured in " + found + " key groups, and the job has " + keyGroups
+                            + ": their number is fixed at the first start",
+                    Remedy.FAIL_JOB);
+        }
+        while (in.remaining() > 0) {
+            section(in);
+        }
+    }
+
+    private void section(BytesIn in) {
+        String name = in.readString();
+        int from = in.offset();
+        String kind = in.readString();
+        int group = in.readVarInt();
+        int entries = in.readVarInt();
+        BytesIn section = in.part(in.readVarInt());
+        HeapState state = state(name);
+        if (!state.descriptor().kind().name().equals(kind)) {
+            throw in.malformed(
+                    from, "state '" + name + "' of kind " + state.descriptor().kind(), "kind " + kind);
+        }
+        if (!wanted.contains(group)) {
+            return;
+        }
+        if (entries > section.remaining() / 2) {
+            throw in.malformed(section.offset(), entries + " entries", section.remaining() + " bytes");
+        }
+        state.table().reserve(entries);
+        for (int i = 0; i < entries; i++) {
+            entry(section, state, group);
+        }
+        section.expectEnd();
+        state.slot().forget();
+    }
+
+    private HeapState state(String name) {
+        for (HeapState state : states) {
+            if (state.descriptor().name().equals(name)) {
+                return state;
+            }
+        }
+        throw new StaunchException(
+                "the checkpoint holds a state '" + name
+                        + "' that the operator does not have any more: keep declaring it",
+                Remedy.FAIL_JOB);
+    }
+
+    private void entry(BytesIn in, HeapState state, int group) {
+        int from = in.offset();
+        Object key = keys.read(in);
+        long hash = keys.hash(key);
+        if (KeyGroups.of(hash, keyGroups) != group) {
+            throw in.malformed(
+                    from, "a key of key group " + group, "one of key group " + KeyGroups.of(hash, keyGroups));
+        }
+        Object value = state.codec().read(in);
+        StateTable table = state.table();
+        int slot = table.find(hash, keys.kept(key));
+        if (slot >= 0) {
+            table.replace(slot, value);
+        } else {
+            table.insert(~slot, hash, keys.kept(key), value);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.staunch.statebackend.heap;
+
+import io.staunch.protocol.bytes.BytesIn;
+import io.staunch.protocol.bytes.BytesOut;
+import io.staunch.protocol.codec.Codec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The lists and maps of a state: a count, then elements or entries in order, none of them null. */
+final class ElementsCodec {
+    private ElementsCodec() {}
+
+    record OfList(Codec<Object> element) implements Codec<Object> {
+        @Override
+        public void write(BytesOut out, Object list) {
+            List<?> elements = (List<?>) list;
+            out.writeVarInt(elements.size());
+            for (Object each : elements) {
+                element.write(out, each);
+            }
+        }
+
+        @Override
+        public List<Object> read(BytesIn in) {
+            int count = in.readCount(1);
+            List<Object> elements = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                elements.add(element.read(in));
+            }
+            return elements;
+        }
+    }
+
+    record OfMap(Codec<Object> key, Codec<Object> value) implements Codec<Object> {
+        @Override
+        public void write(BytesOut out, Object map) {
+            Map<?, ?> entries = (Map<?, ?>) map;
+            out.writeVarInt(entries.size());
+            entries.forEach((k, v) -> {
+                key.write(out, k);
+                value.write(out, v);
+            });
+        }
+
+        @Override
+        public Map<Object, Object> read(BytesIn in) {
+            int from = in.offset();
+            int count = in.readCount(2);
+            Map<Object, Object> entries = new LinkedHashMap<>();
+            for (int i = 0; i < count; i++) {
+                entries.put(key.read(in), value.read(in));
+                if (entries.size() != i + 1) {
+                    throw in.malformed(from, "a map of " + count + " different keys", "the same one again");
+                }
+            }
+            return entries;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.staunch.statebackend.heap;
+
+import io.staunch.protocol.codec.Codec;
+import io.staunch.protocol.codec.Codecs;
+import io.staunch.state.StateDescriptor;
+
+/** One state of a backend: its table, the slot of the current key, and how a key's value is written. */
+record HeapState(StateDescriptor descriptor, StateTable table, StateSlot slot, Codec<Object> codec) {
+    static HeapState of(StateDescriptor descriptor, Selection selection, boolean objectKeys) {
+        var table = new StateTable(objectKeys);
+        return new HeapState(descriptor, table, new StateSlot(selection, table), codecOf(descriptor));
+    }
+
+    private static Codec<Object> codecOf(StateDescriptor descriptor) {
+        Codec<Object> first = codecOf(descriptor.types().get(0));
+        return switch (descriptor.kind()) {
+            case VALUE, REDUCING -> first;
+            case LIST, OPERATOR_LIST -> new ElementsCodec.OfList(first);
+            case MAP ->
+                new ElementsCodec.OfMap(first, codecOf(descriptor.types().get(1)));
+        };
+    }
+
+    @SuppressWarnings("unchecked") // the state holds values of this class
+    private static Codec<Object> codecOf(Class<?> type) {
+        return (Codec<Object>) Codecs.of(type);
+    }
+}

@@ -1,0 +1,170 @@
+package io.staunch.statebackend.heap;
+
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.protocol.bytes.BytesIn;
+import io.staunch.protocol.bytes.BytesOut;
+import io.staunch.protocol.bytes.FormatTag;
+import io.staunch.protocol.codec.Codec;
+import io.staunch.protocol.codec.Codecs;
+import io.staunch.state.ListState;
+import io.staunch.state.OperatorStates;
+import io.staunch.state.StateDescriptor;
+import io.staunch.state.StateKind;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * List states of one task without keys. Owned by the task's worker. States are made first, then restored, then used.
+ *
+ * <p>A chunk is the tag, the task and their number, and for each state its name, the number of elements, and the elements.
+ */
+public final class OperatorListStates implements OperatorStates {
+    private static final FormatTag TAG = new FormatTag("StOs", "chunk of operator state", 1);
+
+    private final int task;
+    private final int parallelism;
+    private final Map<String, Elements> states = new LinkedHashMap<>();
+
+    /** @param task from 0 to {@code parallelism - 1} */
+    public OperatorListStates(int task, int parallelism) {
+        this.task = Objects.checkIndex(task, parallelism);
+        this.parallelism = parallelism;
+    }
+
+    @Override
+    public <T> ListState<T> list(String name, Class<T> elementType) {
+        var descriptor = new StateDescriptor(name, StateKind.OPERATOR_LIST, List.of(elementType));
+        if (states.containsKey(name)) {
+            throw new IllegalArgumentException(
+                    "state '" + name + "' is made twice: names are unique within an operator");
+        }
+        var elements = new Elements(descriptor);
+        states.put(name, elements);
+        return new Handle<>(elements.values);
+    }
+
+    /** The states that were made, in order. */
+    public List<StateDescriptor> states() {
+        return states.values().stream().map(state -> state.descriptor).toList();
+    }
+
+    /** Everything that a checkpoint taken at this moment needs of this task; one chunk, also if all lists are empty. */
+    public ByteBuffer capture() {
+        var out = new BytesOut();
+        TAG.write(out);
+        out.writeVarInt(task);
+        out.writeVarInt(parallelism);
+        for (Elements state : states.values()) {
+            out.writeString(state.descriptor.name());
+            out.writeVarInt(state.values.size());
+            for (Object value : state.values) {
+                state.codec.write(out, value);
+            }
+        }
+        return out.toBuffer();
+    }
+
+    /**
+     * Replaces all lists by this task's share of a checkpoint. With as many tasks as before each gets what it had; else the elements of
+     * all tasks, in the order of the tasks, are dealt out in turn.
+     *
+     * @param chunks those of all former tasks, in any order
+     */
+    public void restore(List<byte[]> chunks) {
+        List<Former> formers = new ArrayList<>();
+        for (byte[] chunk : chunks) {
+            formers.add(read(chunk));
+        }
+        formers.sort(Comparator.comparingInt(Former::task));
+        for (Elements state : states.values()) {
+            state.values.clear();
+            int next = 0;
+            for (Former former : formers) {
+                for (Object value : former.values.getOrDefault(state.descriptor.name(), List.of())) {
+                    int to = former.parallelism == parallelism ? former.task : next++ % parallelism;
+                    if (to == task) {
+                        state.values.add(value);
+                    }
+                }
+            }
+        }
+    }
+
+    private Former read(byte[] chunk) {
+        var in = new BytesIn(chunk);
+        TAG.read(in);
+        int from = in.readVarInt();
+        int of = in.readVarInt();
+        Map<String, List<Object>> values = new LinkedHashMap<>();
+        while (in.remaining() > 0) {
+            String name = in.readString();
+            Elements state = states.get(name);
+            if (state == null) {
+                throw new StaunchException(
+                        "the checkpoint holds a state '" + name
+                                + "' that the operator does not have any more: keep declaring it",
+                        Remedy.FAIL_JOB);
+            }
+            List<Object> elements = new ArrayList<>();
+            for (int left = in.readCount(1); left > 0; left--) {
+                elements.add(state.codec.read(in));
+            }
+            values.put(name, elements);
+        }
+        return new Former(from, of, values);
+    }
+
+    /** What a task had. */
+    private record Former(int task, int parallelism, Map<String, List<Object>> values) {}
+
+    private static final class Elements {
+        private final StateDescriptor descriptor;
+        private final Codec<Object> codec;
+        private final List<Object> values = new ArrayList<>();
+
+        @SuppressWarnings("unchecked") // the list holds values of this class
+        Elements(StateDescriptor descriptor) {
+            this.descriptor = descriptor;
+            this.codec = (Codec<Object>) Codecs.of(descriptor.types().get(0));
+        }
+    }
+
+    private static final class Handle<T> implements ListState<T> {
+        private final List<Object> values;
+
+        Handle(List<Object> values) {
+            this.values = values;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // holds what add() and set() put there
+        public List<T> get() {
+            return (List<T>) Collections.unmodifiableList(values);
+        }
+
+        @Override
+        public void add(T value) {
+            values.add(Objects.requireNonNull(value, "value"));
+        }
+
+        @Override
+        public void set(List<T> newValues) {
+            newValues.forEach(value -> Objects.requireNonNull(value, "value"));
+            List<T> copy = List.copyOf(newValues);
+            values.clear();
+            values.addAll(copy);
+        }
+
+        @Override
+        public void clear() {
+            values.clear();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the checkpoint store in a folder. */
+@NullMarked
+package io.staunch.statebackend.file;
+
+import org.jspecify.annotations.NullMarked;

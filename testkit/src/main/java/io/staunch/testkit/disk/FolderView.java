@@ -1,0 +1,109 @@
+package io.staunch.testkit.disk;
+
+import io.staunch.environment.DiskFile;
+import io.staunch.environment.DiskFolder;
+import io.staunch.testkit.disk.DiskCall.Kind;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A folder as one process sees it. */
+record FolderView(SimulatedDisk disk, DiskProcess process, SimulatedFolder folder, Path location)
+        implements DiskFolder {
+    @Override
+    public String path() {
+        return location.toString();
+    }
+
+    @Override
+    public List<String> list() throws IOException {
+        var result = new AtomicReference<List<String>>(List.of());
+        process.call(Kind.LIST, path(), 0, () -> result.set(folder.names()));
+        return result.get();
+    }
+
+    @Override
+    public DiskFile create(String name) throws IOException {
+        var result = SimulatedFile.empty();
+        process.call(Kind.CREATE, name, 0, () -> {
+            if (folder.file(name) != null) {
+                throw new FileAlreadyExistsException(name);
+            }
+            folder.put(name, result);
+        });
+        return new FileView(disk, process, folder, name, result);
+    }
+
+    @Override
+    public byte[] read(String name, long offset, int length) throws IOException {
+        var result = new AtomicReference<>(new byte[0]);
+        process.call(Kind.READ, name, length, () -> result.set(existing(name).read(offset, length)));
+        return result.get();
+    }
+
+    @Override
+    public long length(String name) throws IOException {
+        long[] result = new long[1];
+        process.call(Kind.LENGTH, name, 0, () -> result[0] = existing(name).length());
+        return result[0];
+    }
+
+    @Override
+    public void delete(String name) throws IOException {
+        process.call(Kind.DELETE, name, 0, () -> {
+            SimulatedFile file = folder.file(name);
+            if (file != null) {
+                folder.remove(name);
+                disk.grown(-file.length());
+            }
+        });
+    }
+
+    @Override
+    public void sync() throws IOException {
+        process.call(Kind.SYNC_NAMES, path(), 0, folder::sync);
+    }
+
+    @Override
+    public void sync(String name) throws IOException {
+        SimulatedFile file = existing(name);
+        FileView.sync(process, name, file);
+    }
+
+    @Override
+    public Optional<DiskLock> tryLock(String name, String holder) throws IOException {
+        String lock = location.resolve(name).toString();
+        var taken = new AtomicBoolean();
+        process.call(Kind.LOCK, name, 0, () -> {
+            if (folder.file(name) == null) {
+                folder.put(name, SimulatedFile.empty());
+            }
+            taken.set(disk.take(lock, process, process.name() + ", " + holder));
+        });
+        return taken.get() ? Optional.of(() -> disk.release(lock, process)) : Optional.empty();
+    }
+
+    @Override
+    public String lockHolder(String name) throws IOException {
+        var result = new AtomicReference<>("");
+        process.call(
+                Kind.LOCK_HOLDER,
+                name,
+                0,
+                () -> result.set(disk.lockText(location.resolve(name).toString())));
+        return result.get();
+    }
+
+    private SimulatedFile existing(String name) throws NoSuchFileException {
+        SimulatedFile file = folder.file(name);
+        if (file == null) {
+            throw new NoSuchFileException(name);
+        }
+        return file;
+    }
+}
