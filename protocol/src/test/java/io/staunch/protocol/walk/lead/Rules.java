@@ -79,7 +79,7 @@ record Rules(@Nullable Break broken) {
 
     /** Whether a client that an attempt made can use the slot: normally only the one that fenced it last. */
     boolean usable(Broker.Slot slot, int index, int attempt) {
-        return is(Break.FENCE_ONE_ID) && index == 1
+        return (is(Break.FENCE_ONE_ID) && index == 1)
                 ? slot.inFlight() == null && slot.content() >= 0
                 : slot.usableBy(attempt);
     }
