@@ -12,14 +12,22 @@ import io.staunch.testkit.simulation.world.CallFaults;
  * @param timeoutLookEveryMs how often it looks for transactions that are open for too long
  */
 public record LogFaults(
-        double outagesPerSecond, double stuckPerSecond, double earlyAbort, long longestTimeoutMs, long timeoutLookEveryMs) {
+        double outagesPerSecond,
+        double stuckPerSecond,
+        double earlyAbort,
+        long longestTimeoutMs,
+        long timeoutLookEveryMs) {
     private static final long LONGEST_TIMEOUT_MS = 900_000;
     private static final long LOOK_EVERY_MS = 10_000;
 
     /** What a plan of faults says, with Kafka's default times. */
     public static LogFaults of(CallFaults faults) {
         return new LogFaults(
-                faults.outagesPerSecond(), faults.stuckPerSecond(), faults.earlyAbort(), LONGEST_TIMEOUT_MS, LOOK_EVERY_MS);
+                faults.outagesPerSecond(),
+                faults.stuckPerSecond(),
+                faults.earlyAbort(),
+                LONGEST_TIMEOUT_MS,
+                LOOK_EVERY_MS);
     }
 
     /** A log without faults, with Kafka's default times. */

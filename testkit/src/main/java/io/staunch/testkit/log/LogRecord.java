@@ -60,7 +60,11 @@ public final class LogRecord {
      * @param headers opaque to the log, may be null
      * @param timestampMs milliseconds since 1970
      */
-    public record Payload(@Nullable Object key, @Nullable Object value, @Nullable Object headers, long timestampMs) {
+    public record Payload(
+            @Nullable Object key,
+            @Nullable Object value,
+            @Nullable Object headers,
+            long timestampMs) {
         static final Payload NOTHING = new Payload(null, null, null, 0);
     }
 }

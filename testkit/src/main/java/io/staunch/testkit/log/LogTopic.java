@@ -14,8 +14,9 @@ import java.util.stream.IntStream;
  */
 public record LogTopic(String name, String id, List<LogPartition> partitions, Map<String, String> config) {
     static LogTopic make(String name, String id, int partitions, Map<String, String> config) {
-        List<LogPartition> made =
-                IntStream.range(0, partitions).mapToObj(i -> new LogPartition(name, i)).toList();
+        List<LogPartition> made = IntStream.range(0, partitions)
+                .mapToObj(i -> new LogPartition(name, i))
+                .toList();
         return new LogTopic(name, id, made, Map.copyOf(config));
     }
 }

@@ -47,7 +47,9 @@ public final class TransactionCoordinator {
     public ProducerIdentity init(String transactionalId, long timeoutMs) {
         requireBack();
         if (timeoutMs > faults.longestTimeoutMs()) {
-            throw new LogException(Reason.TIMEOUT_TOO_LONG, timeoutMs + " ms, at most " + faults.longestTimeoutMs() + " ms are allowed");
+            throw new LogException(
+                    Reason.TIMEOUT_TOO_LONG,
+                    timeoutMs + " ms, at most " + faults.longestTimeoutMs() + " ms are allowed");
         }
         IdState id = ids.computeIfAbsent(transactionalId, i -> new IdState(i, ids.size() + 1_000));
         if (id.current != null && id.current.outcome() == Outcome.OPEN) {
@@ -68,7 +70,8 @@ public final class TransactionCoordinator {
         IdState id = known(producer);
         if (producer.epoch() != id.epoch) {
             boolean timedOut = producer.epoch() == id.timedOutEpoch;
-            throw new LogException(timedOut ? Reason.WRONG_STATE : Reason.FENCED, producer + ", the epoch is " + id.epoch);
+            throw new LogException(
+                    timedOut ? Reason.WRONG_STATE : Reason.FENCED, producer + ", the epoch is " + id.epoch);
         }
         if (id.current != null && id.current.outcome() == Outcome.OPEN) {
             decide(id, id.current, commit ? Outcome.COMMITTED : Outcome.ABORTED);

@@ -104,7 +104,7 @@ public final class Wire {
 
     private static void unanswered(Supplier<?> effect) {
         try {
-            effect.get();
+            var unused = effect.get();
         } catch (LogException nobodyHearsOfIt) {
             return;
         }

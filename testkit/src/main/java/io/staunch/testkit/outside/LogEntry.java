@@ -12,7 +12,8 @@ record LogEntry(String topic, Object key, Object value, long timestampMs) {
         if (found == null) {
             throw new IllegalStateException("there is no simulated topic " + topic);
         }
-        return found.partitions().get(Math.floorMod(key.hashCode(), found.partitions().size()));
+        return found.partitions()
+                .get(Math.floorMod(key.hashCode(), found.partitions().size()));
     }
 
     Payload payload() {

@@ -70,7 +70,8 @@ final class LogLeadConnection implements LeadConnection<LogEntry> {
         LogPartition partition = ledger().partitions().get(0);
         for (int i = 0; partition.stableEnd() < partition.end(); i++) {
             if (i == LEDGER_TRIES) {
-                throw new StaunchException("the ledger is held up by an open transaction", Remedy.RESTART_FROM_CHECKPOINT);
+                throw new StaunchException(
+                        "the ledger is held up by an open transaction", Remedy.RESTART_FROM_CHECKPOINT);
             }
             clients.process().block(LEDGER_PAUSE_NANOS);
         }

@@ -47,7 +47,8 @@ final class LogOutside implements Outside {
         LogTopic topic = topic(((LogSource<?>) source).topic());
         int[] partitions = new int[records.size()];
         for (int i = 0; i < partitions.length; i++) {
-            partitions[i] = Math.floorMod(records.get(i).lane().hashCode(), topic.partitions().size());
+            partitions[i] = Math.floorMod(
+                    records.get(i).lane().hashCode(), topic.partitions().size());
         }
         List<Payload> payloads = records.stream()
                 .map(r -> new Payload(r.lane(), r.value(), null, 0))

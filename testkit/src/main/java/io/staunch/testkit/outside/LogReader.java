@@ -54,7 +54,8 @@ final class LogReader<T> implements SourceReader<T> {
         }
         turn = (turn + 1) % places.size();
         Place place = places.get(turn);
-        long next = place.partition.read(place.offset, true, (int) clients.chance().skewed(1, most), found);
+        long next =
+                place.partition.read(place.offset, true, (int) clients.chance().skewed(1, most), found);
         for (LogRecord record : found) {
             out.emit(type.cast(record.value()), record.timestampMs(), ((long) turn << OFFSET_BITS) | record.offset());
         }
@@ -71,7 +72,9 @@ final class LogReader<T> implements SourceReader<T> {
 
     @Override
     public List<Split> positions() {
-        return places.stream().map(p -> LogPosition.split(p.partition, p.offset)).toList();
+        return places.stream()
+                .map(p -> LogPosition.split(p.partition, p.offset))
+                .toList();
     }
 
     @Override

@@ -41,7 +41,8 @@ public record LogSink<T>(String topic, KeyFunction<T, Object> key) implements Fl
     }
 
     /** Keeps records back until a flush, or until there are many. */
-    private record Connection(LogClients clients, Wire wire, ArrayDeque<LogEntry> buffer) implements SinkConnection<LogEntry> {
+    private record Connection(LogClients clients, Wire wire, ArrayDeque<LogEntry> buffer)
+            implements SinkConnection<LogEntry> {
         @Override
         public void write(LogEntry record) {
             clients.process().requireAlive();
@@ -56,9 +57,12 @@ public record LogSink<T>(String topic, KeyFunction<T, Object> key) implements Fl
             while (!buffer.isEmpty()) {
                 LogEntry record = buffer.remove();
                 try {
-                    wire.call("log.append", () -> clients.log().append(record.partition(clients.log()), record.payload(), null));
+                    wire.call(
+                            "log.append",
+                            () -> clients.log().append(record.partition(clients.log()), record.payload(), null));
                 } catch (LogException e) {
-                    throw new StaunchException("the log has refused it: " + e.getMessage(), Remedy.RESTART_FROM_CHECKPOINT, e);
+                    throw new StaunchException(
+                            "the log has refused it: " + e.getMessage(), Remedy.RESTART_FROM_CHECKPOINT, e);
                 }
             }
         }

@@ -23,15 +23,15 @@ import java.util.stream.IntStream;
  * @param given what must come out, by sink; for the other sinks it is what runs without faults give
  */
 record Campaign(long from, int seeds, int threads, Map<String, Expectation> given) {
-    static final Campaign DEFAULT =
-            new Campaign(1, 100, Runtime.getRuntime().availableProcessors(), Map.of());
+    static final Campaign DEFAULT = new Campaign(1, 100, Runtime.getRuntime().availableProcessors(), Map.of());
     private static final int RUN_TWICE_EVERY = 100;
     private static final int ENOUGH_FAILURES = 20;
 
     Campaign {
         given = Map.copyOf(given);
         if (seeds < 1 || threads < 1) {
-            throw new IllegalArgumentException("seeds and threads must be at least 1, were " + seeds + " and " + threads);
+            throw new IllegalArgumentException(
+                    "seeds and threads must be at least 1, were " + seeds + " and " + threads);
         }
     }
 
@@ -106,8 +106,9 @@ record Campaign(long from, int seeds, int threads, Map<String, Expectation> give
         RunResult again = new SimulationRun(setup, new OracleJudge(expected, guarantee), seed).run();
         return run.hash() == again.hash()
                 ? run
-                : run.and("the seed does not reproduce the run: something in it depends on more than the seed (threads, clocks, identity"
-                        + " hash codes, shared state)");
+                : run.and(
+                        "the seed does not reproduce the run: something in it depends on more than the seed (threads, clocks, identity"
+                                + " hash codes, shared state)");
     }
 
     private void inThreads(Runnable worker) {

@@ -65,6 +65,8 @@ final class CampaignCount {
     }
 
     private long median(int column) {
-        return sizes.isEmpty() ? 0 : sizes.stream().mapToLong(s -> s[column]).sorted().toArray()[sizes.size() / 2];
+        return sizes.isEmpty()
+                ? 0
+                : sizes.stream().mapToLong(s -> s[column]).sorted().toArray()[sizes.size() / 2];
     }
 }

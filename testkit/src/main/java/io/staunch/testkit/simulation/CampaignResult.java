@@ -52,7 +52,8 @@ public record CampaignResult(
                 .collect(Collectors.joining(",", "{", "}"));
         String seeds = failed.stream().map(r -> Long.toString(r.seed())).collect(Collectors.joining(",", "[", "]"));
         return "{\"from\":" + from + ",\"runs\":" + runs + ",\"failures\":" + failures + ",\"failedSeeds\":" + seeds
-                + ",\"records\":" + recordsOut + ",\"checkpoints\":" + checkpoints + ",\"crashes\":" + crashes + ",\"pauses\":"
+                + ",\"records\":" + recordsOut + ",\"checkpoints\":" + checkpoints + ",\"crashes\":" + crashes
+                + ",\"pauses\":"
                 + pauses + ",\"medianRecords\":" + medianRecords + ",\"medianCheckpoints\":" + medianCheckpoints
                 + ",\"medianCrashes\":" + medianCrashes + ",\"steps\":" + steps + ",\"runsPerSecond\":"
                 + Math.round(runs / Math.max(seconds, 1e-9)) + ",\"faults\":" + faults + "}";
@@ -62,10 +63,26 @@ public record CampaignResult(
     @Override
     public String toString() {
         var text = new StringBuilder();
-        text.append(runs).append(" runs from seed ").append(from).append(": ").append(failures).append(" failed; ");
-        text.append(recordsOut).append(" records, ").append(checkpoints).append(" checkpoints, ").append(crashes);
-        text.append(" crashes, ").append(pauses).append(" pauses; median run ").append(medianRecords).append(" records, ");
-        text.append(medianCheckpoints).append(" checkpoints, ").append(medianCrashes).append(" crashes; ");
+        text.append(runs)
+                .append(" runs from seed ")
+                .append(from)
+                .append(": ")
+                .append(failures)
+                .append(" failed; ");
+        text.append(recordsOut)
+                .append(" records, ")
+                .append(checkpoints)
+                .append(" checkpoints, ")
+                .append(crashes);
+        text.append(" crashes, ")
+                .append(pauses)
+                .append(" pauses; median run ")
+                .append(medianRecords)
+                .append(" records, ");
+        text.append(medianCheckpoints)
+                .append(" checkpoints, ")
+                .append(medianCrashes)
+                .append(" crashes; ");
         text.append(Math.round(runs / Math.max(seconds, 1e-9))).append(" runs/s\n");
         failed.forEach(run -> text.append(run.report()));
         return text.toString();

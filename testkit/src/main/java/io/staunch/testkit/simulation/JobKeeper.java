@@ -131,7 +131,11 @@ final class JobKeeper implements Supervisor {
         } else {
             failed(watch, failure);
         }
-        world.trace().note(world.steps(), watch.process().name(), "ended: " + status.phase() + (failure == null ? "" : ", " + failure));
+        world.trace()
+                .note(
+                        world.steps(),
+                        watch.process().name(),
+                        "ended: " + status.phase() + (failure == null ? "" : ", " + failure));
         if (watch.process().alive()) {
             watch.process().die();
         }

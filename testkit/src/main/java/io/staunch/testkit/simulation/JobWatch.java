@@ -35,7 +35,8 @@ final class JobWatch implements JobListener {
     }
 
     /** How its job has ended, or null. */
-    @Nullable JobStatus ended() {
+    @Nullable
+    JobStatus ended() {
         return ended;
     }
 

@@ -21,11 +21,13 @@ final class Parts {
     }
 
     private static Node node(Pipeline pipeline, String name, Node.Kind kind) {
-        List<Node> ofKind = pipeline.nodes().stream().filter(n -> n.kind() == kind).toList();
+        List<Node> ofKind =
+                pipeline.nodes().stream().filter(n -> n.kind() == kind).toList();
         return ofKind.stream()
                 .filter(n -> n.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("pipeline '" + pipeline.name() + "' has no " + kind + " '" + name
-                        + "', only " + ofKind.stream().map(Node::name).toList()));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("pipeline '" + pipeline.name() + "' has no " + kind + " '" + name
+                                + "', only " + ofKind.stream().map(Node::name).toList()));
     }
 }

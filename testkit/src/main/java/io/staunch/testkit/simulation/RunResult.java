@@ -75,7 +75,10 @@ public record RunResult(
     /** Everything that one needs to understand a failure. */
     public String report() {
         var text = new StringBuilder();
-        text.append("seed ").append(seed).append(passed() ? " passed" : " failed").append(" after ");
+        text.append("seed ")
+                .append(seed)
+                .append(passed() ? " passed" : " failed")
+                .append(" after ");
         text.append(steps).append(" steps, ").append(virtualNanos / 1_000_000).append(" ms of virtual time and ");
         text.append(processes).append(" processes\n");
         violations.forEach(v -> text.append("  violation: ").append(v).append('\n'));
@@ -84,6 +87,9 @@ public record RunResult(
         faults.forEach(f -> text.append("    ").append(f).append('\n'));
         text.append("  last events (step, process, event):\n");
         lastEvents.forEach(e -> text.append("    ").append(e).append('\n'));
-        return text.append("  replay: ./staunch simulate --seeds 1 --from ").append(seed).append('\n').toString();
+        return text.append("  replay: ./staunch simulate --seeds 1 --from ")
+                .append(seed)
+                .append('\n')
+                .toString();
     }
 }

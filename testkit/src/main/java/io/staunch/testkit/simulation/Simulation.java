@@ -60,7 +60,8 @@ public final class Simulation {
 
     /** What a source finds to read, in this order for each lane. */
     public <T> Simulation feed(String source, List<T> records, Function<? super T, ?> lane) {
-        return with(setup.feed(source, records.stream().map(r -> new Fed(lane.apply(r), r)).toList()));
+        return with(setup.feed(
+                source, records.stream().map(r -> new Fed(lane.apply(r), r)).toList()));
     }
 
     /** What a source finds to read, all in this order on one partition. */

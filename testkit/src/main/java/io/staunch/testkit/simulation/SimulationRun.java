@@ -139,8 +139,8 @@ final class SimulationRun {
         return outsides.stream()
                 .filter(knows)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no simulated outside system knows " + kind + " '" + name + "': give the simulation one with outside(...)"));
+                .orElseThrow(() -> new IllegalArgumentException("no simulated outside system knows " + kind + " '"
+                        + name + "': give the simulation one with outside(...)"));
     }
 
     private void see(SimulatedProcess process, ProtocolEvent event) {

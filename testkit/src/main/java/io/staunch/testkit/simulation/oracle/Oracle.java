@@ -34,7 +34,8 @@ public final class Oracle {
         if (lane.see(output.value())) {
             inPlace++;
         } else if (guarantee == Guarantee.EXACTLY_ONCE) {
-            problem("key " + key + ", partition " + output.partition() + ": '" + output.value() + "' was not what comes next");
+            problem("key " + key + ", partition " + output.partition() + ": '" + output.value()
+                    + "' was not what comes next");
         }
         if (key != null) {
             Integer before = partitions.putIfAbsent(key, output.partition());
@@ -79,7 +80,9 @@ public final class Oracle {
                     case AT_LEAST_ONCE -> verdict.lost() == 0 && verdict.unexpected() == 0;
                     case AT_MOST_ONCE -> verdict.duplicated() == 0 && verdict.unexpected() == 0;
                 };
-        return kept ? null : guarantee + " is broken: " + verdict + (problems.isEmpty() ? "" : "; first " + problems.get(0));
+        return kept
+                ? null
+                : guarantee + " is broken: " + verdict + (problems.isEmpty() ? "" : "; first " + problems.get(0));
     }
 
     private void problem(String text) {
@@ -117,8 +120,8 @@ public final class Oracle {
 
         @Override
         public String toString() {
-            return "expected " + expected + ", seen " + seen + ", lost " + lost + ", duplicated " + duplicated + ", out of order "
-                    + outOfOrder + ", unexpected " + unexpected;
+            return "expected " + expected + ", seen " + seen + ", lost " + lost + ", duplicated " + duplicated
+                    + ", out of order " + outOfOrder + ", unexpected " + unexpected;
         }
     }
 }

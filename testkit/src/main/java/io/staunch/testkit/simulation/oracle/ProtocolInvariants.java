@@ -34,9 +34,11 @@ public final class ProtocolInvariants {
         switch (event.step()) {
             case EPOCH_CLAIMED -> claimed(event);
             case LEAD_FENCED -> fenced(event, attempt);
-            case LEDGER_READ -> require(attempt.fenced, "fence before read: the ledger was read before the lead was fenced", event);
+            case LEDGER_READ ->
+                require(attempt.fenced, "fence before read: the ledger was read before the lead was fenced", event);
             case RECOVERY_DECIDED -> attempt.decided = true;
-            case OWNER_RECORDED -> require(attempt.decided, "decide before own: the owner was recorded before it was decided", event);
+            case OWNER_RECORDED ->
+                require(attempt.decided, "decide before own: the owner was recorded before it was decided", event);
             case ROOT_DURABLE -> rootDurable(event, attempt);
             case ROOT_COMMITTED -> attempt.rootCommitted = true;
             case RESTORED -> attempt.restored = true;
@@ -87,30 +89,49 @@ public final class ProtocolInvariants {
     }
 
     private void madeDurable(ProtocolEvent event, Attempt attempt) {
-        require(attempt.restored, "restore before durable: a checkpoint is durable before the attempt has restored", event);
-        require(event.checkpoint() > attempt.durable, "ids grow: checkpoint " + attempt.durable + " was durable before", event);
+        require(
+                attempt.restored,
+                "restore before durable: a checkpoint is durable before the attempt has restored",
+                event);
+        require(
+                event.checkpoint() > attempt.durable,
+                "ids grow: checkpoint " + attempt.durable + " was durable before",
+                event);
         once(event);
         attempt.durable = event.checkpoint();
     }
 
     private void once(ProtocolEvent event) {
-        require(durable.add(event.checkpoint()), "ids once: the id was durable before, in this or another attempt", event);
+        require(
+                durable.add(event.checkpoint()),
+                "ids once: the id was durable before, in this or another attempt",
+                event);
     }
 
     private void sent(ProtocolEvent event, Attempt attempt) {
-        require(attempt.durable == event.checkpoint(), "I1: a commit is sent and the newest durable one is " + attempt.durable, event);
+        require(
+                attempt.durable == event.checkpoint(),
+                "I1: a commit is sent and the newest durable one is " + attempt.durable,
+                event);
         attempt.sentAfterFence = newestFenced > event.epoch();
     }
 
     private void committed(ProtocolEvent event, Attempt attempt) {
-        require(attempt.durable >= event.checkpoint(), "I1: committed, and the newest durable one is " + attempt.durable, event);
+        require(
+                attempt.durable >= event.checkpoint(),
+                "I1: committed, and the newest durable one is " + attempt.durable,
+                event);
         require(event.checkpoint() > attempt.committed, "I2: " + attempt.committed + " was committed before", event);
-        require(!attempt.sentAfterFence, "I5: committed, though epoch " + newestFenced + " had fenced it before it was sent", event);
+        require(
+                !attempt.sentAfterFence,
+                "I5: committed, though epoch " + newestFenced + " had fenced it before it was sent",
+                event);
         attempt.committed = event.checkpoint();
     }
 
     private void settled(ProtocolEvent event, Attempt attempt) {
-        boolean known = attempt.fenced ? attempt.committed >= event.checkpoint() : attempt.durable >= event.checkpoint();
+        boolean known =
+                attempt.fenced ? attempt.committed >= event.checkpoint() : attempt.durable >= event.checkpoint();
         require(known || roots.contains(event.checkpoint()), "I9: settled before its ledger has it", event);
     }
 

@@ -52,7 +52,8 @@ public final class Chance {
      * @param least at least 1
      */
     public long skewed(long least, long most) {
-        double exponent = Math.log(least) + unit() * (Math.log(most) - Math.log(least));
+        double low = Math.log((double) least);
+        double exponent = low + unit() * (Math.log((double) most) - low);
         return Math.min(most, Math.max(least, Math.round(Math.exp(exponent))));
     }
 

@@ -14,7 +14,8 @@ final class ExactFaults {
     }
 
     /** The fault that happens at this place now, or null. */
-    @Nullable FaultAction take(String at, FaultAction.Moment moment) {
+    @Nullable
+    FaultAction take(String at, FaultAction.Moment moment) {
         if (next == faults.size()) {
             return null;
         }

@@ -1,9 +1,9 @@
 package io.staunch.testkit.simulation.world;
 
 import io.staunch.observe.ProtocolStep;
-import io.staunch.testkit.simulation.world.FaultAction.Moment;
 import io.staunch.testkit.disk.DiskCall;
 import io.staunch.testkit.disk.DiskFault;
+import io.staunch.testkit.simulation.world.FaultAction.Moment;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -129,7 +129,8 @@ final class FaultInjector {
             case LOSE_ANSWER -> CallFate.ANSWER_LOST;
             case DELAY_REQUEST -> CallFate.REQUEST_DELAYED;
             case REFUSE -> CallFate.REFUSED;
-            case CRASH, CRASH_AFTER, CRASH_PART_WAY, POWER_LOSS, PAUSE, PAUSE_AFTER, CLOCK_JUMP -> throw new AssertionError(action);
+            case CRASH, CRASH_AFTER, CRASH_PART_WAY, POWER_LOSS, PAUSE, PAUSE_AFTER, CLOCK_JUMP ->
+                throw new AssertionError(action);
         };
     }
 
@@ -140,7 +141,8 @@ final class FaultInjector {
         }
         FaultAction due = exact.take(operation, Moment.DURING);
         boolean append = kind == DiskCall.Kind.APPEND;
-        if (due == FaultAction.CRASH_PART_WAY || (append && hits(process, plan.process().crashPerCall() / 2))) {
+        if (due == FaultAction.CRASH_PART_WAY
+                || (append && hits(process, plan.process().crashPerCall() / 2))) {
             costs(process, FaultAction.CRASH_PART_WAY, operation);
             return DiskFault.KILL_PART_WAY;
         }
@@ -181,7 +183,8 @@ final class FaultInjector {
     }
 
     private void crash(SimulatedProcess process, FaultAction action, String at) {
-        boolean power = action == FaultAction.POWER_LOSS || chance.happens(plan.process().powerShare());
+        boolean power = action == FaultAction.POWER_LOSS
+                || chance.happens(plan.process().powerShare());
         costs(process, power ? FaultAction.POWER_LOSS : action, at);
         if (power) {
             world.losePower();

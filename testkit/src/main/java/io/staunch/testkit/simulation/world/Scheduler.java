@@ -22,7 +22,8 @@ final class Scheduler {
     }
 
     /** An agent that can be stepped and seems to have something to do, or null if there is none. */
-    @Nullable SimulatedAgent next(List<SimulatedProcess> processes, boolean stalls) {
+    @Nullable
+    SimulatedAgent next(List<SimulatedProcess> processes, boolean stalls) {
         int count = processes.size();
         int start = count < 2 ? 0 : chance.below(count);
         for (int i = 0; i < count; i++) {

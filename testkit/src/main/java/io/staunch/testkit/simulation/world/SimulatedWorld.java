@@ -109,8 +109,8 @@ public final class SimulatedWorld {
     /** A new process, without agents yet. */
     public SimulatedProcess newProcess() {
         started++;
-        var process = new SimulatedProcess(
-                this, started, Chance.of(seed, "process " + started), disk.process("p" + started));
+        var process =
+                new SimulatedProcess(this, started, Chance.of(seed, "process " + started), disk.process("p" + started));
         living.add(process);
         return process;
     }
@@ -231,8 +231,8 @@ public final class SimulatedWorld {
     <T> T portOf(Class<T> type, SimulatedProcess process) {
         Function<SimulatedProcess, ?> port = ports.get(type);
         if (port == null) {
-            throw new IllegalStateException("no simulated " + type.getName() + ": give the world one with port(" + type.getSimpleName()
-                    + ".class, ...); there are " + ports.keySet());
+            throw new IllegalStateException("no simulated " + type.getName() + ": give the world one with port("
+                    + type.getSimpleName() + ".class, ...); there are " + ports.keySet());
         }
         return type.cast(port.apply(process));
     }
@@ -274,7 +274,8 @@ public final class SimulatedWorld {
 
     private void resumeSome() {
         for (SimulatedProcess process : living) {
-            if (process.state() == ProcessState.PAUSED && process.pausedUntilStep() <= (faults.on() ? steps : Long.MAX_VALUE - 1)) {
+            if (process.state() == ProcessState.PAUSED
+                    && process.pausedUntilStep() <= (faults.on() ? steps : Long.MAX_VALUE - 1)) {
                 process.resume();
             }
         }

@@ -37,7 +37,10 @@ final class FeedCodec {
         try {
             return json.writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("a record to be fed can't be written as JSON: " + value.getClass().getName(), e);
+            throw new IllegalArgumentException(
+                    "a record to be fed can't be written as JSON: "
+                            + value.getClass().getName(),
+                    e);
         }
     }
 }

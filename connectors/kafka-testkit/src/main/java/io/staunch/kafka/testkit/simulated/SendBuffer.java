@@ -48,7 +48,8 @@ final class SendBuffer {
     }
 
     /** What ended the transaction, or null. */
-    @Nullable KafkaException failure() {
+    @Nullable
+    KafkaException failure() {
         return failure;
     }
 
@@ -142,7 +143,8 @@ final class SendBuffer {
                     : log.append(record.partition(), record.payload(), producer);
         }
         if (fate != CallFate.ANSWERED && fate != CallFate.REFUSED) {
-            throw new TimeoutException("simulated: no acknowledgement for " + record.place() + " within delivery.timeout.ms");
+            throw new TimeoutException(
+                    "simulated: no acknowledgement for " + record.place() + " within delivery.timeout.ms");
         }
         return offset;
     }
@@ -155,7 +157,12 @@ final class SendBuffer {
         }
         Payload payload = record.payload();
         var metadata = new RecordMetadata(
-                record.place(), offset, 0, payload.timestampMs(), Bytes.size(payload.key()), Bytes.size(payload.value()));
+                record.place(),
+                offset,
+                0,
+                payload.timestampMs(),
+                Bytes.size(payload.key()),
+                Bytes.size(payload.value()));
         record.callback().onCompletion(metadata, null);
     }
 }

@@ -62,7 +62,8 @@ final class SimulatedAdmin implements AdminPort {
             for (String name : names) {
                 LogTopic topic = log.find(name);
                 if (topic != null) {
-                    found.put(name, new Topic(name, topic.id(), topic.partitions().size(), 1));
+                    found.put(
+                            name, new Topic(name, topic.id(), topic.partitions().size(), 1));
                 }
             }
             return found;

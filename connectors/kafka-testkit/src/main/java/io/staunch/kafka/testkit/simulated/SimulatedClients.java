@@ -29,7 +29,8 @@ final class SimulatedClients implements KafkaClients {
 
     @Override
     public AdminPort admin(ClientSettings settings) {
-        return new SimulatedAdmin(log, wire(ProducerOptions.number(settings, "default.api.timeout.ms", ADMIN_TIMEOUT_MS)));
+        return new SimulatedAdmin(
+                log, wire(ProducerOptions.number(settings, "default.api.timeout.ms", ADMIN_TIMEOUT_MS)));
     }
 
     @Override

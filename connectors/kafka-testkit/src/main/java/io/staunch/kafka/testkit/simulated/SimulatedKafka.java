@@ -84,13 +84,15 @@ public final class SimulatedKafka implements Outside {
     public void feed(Source<?> source, List<Fed> records) {
         Set<String> names = KafkaTopics.of(source.description());
         if (names.size() != 1) {
-            throw new IllegalArgumentException("records can be fed to one topic only, and " + source.description() + " reads " + names);
+            throw new IllegalArgumentException(
+                    "records can be fed to one topic only, and " + source.description() + " reads " + names);
         }
         LogTopic topic = topic(names.iterator().next());
         List<Payload> payloads = codec.payloads(records);
         int[] partitions = new int[records.size()];
         for (int i = 0; i < partitions.length; i++) {
-            partitions[i] = Math.floorMod(records.get(i).lane().hashCode(), topic.partitions().size());
+            partitions[i] = Math.floorMod(
+                    records.get(i).lane().hashCode(), topic.partitions().size());
         }
         feeds.add(new LogFeed(log, world.clock(), new Chance(chance.next()), topic, payloads, partitions, NOISE));
     }

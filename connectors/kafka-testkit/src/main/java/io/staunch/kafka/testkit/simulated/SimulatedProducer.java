@@ -123,7 +123,10 @@ final class SimulatedProducer implements ProducerPort {
         }
         closed = true;
         buffer.close();
-        if (!timeout.isZero() && inTransaction && buffer.failure() == null && wire.process().alive()) {
+        if (!timeout.isZero()
+                && inTransaction
+                && buffer.failure() == null
+                && wire.process().alive()) {
             ProducerIdentity last = required();
             wire.later(0, () -> end(last, false));
         }
