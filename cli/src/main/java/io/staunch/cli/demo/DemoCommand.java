@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class DemoCommand implements Callable<Integer> {
+    private static final int ENDED_BY_SIGNAL = 130;
     private static final Duration TRACE_INTERVAL = Duration.ofMillis(500);
 
     @Option(
@@ -91,7 +92,19 @@ public final class DemoCommand implements Callable<Integer> {
         DemoOptions options = options();
         var screen = new Screen(json ? System.err : System.out, Screen.hasTerminal());
         try (Workspace workspace = Workspace.in(options.folder(), options.bytesNeeded())) {
+            return run(options, screen, workspace);
+        }
+    }
+
+    private int run(DemoOptions options, Screen screen, Workspace workspace) throws InterruptedException {
+        try {
             return trace ? trace(options, screen, workspace) : demo(options, screen, workspace);
+        } catch (RuntimeException e) {
+            if (workspace.ended()) {
+                // Ctrl-C has pulled the ground from under it; that needs no explanation.
+                return ENDED_BY_SIGNAL;
+            }
+            throw e;
         }
     }
 

@@ -3,7 +3,6 @@ package io.staunch.cli.demo;
 import io.staunch.Job;
 import io.staunch.Settings;
 import io.staunch.Staunch;
-import io.staunch.error.StaunchException;
 import io.staunch.examples.airports.AirportDelaysJob;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
@@ -55,7 +54,7 @@ public final class JobMain implements Callable<Integer> {
             job = started;
             started.await();
             return 0;
-        } catch (StaunchException e) {
+        } catch (RuntimeException e) {
             e.printStackTrace();
             say(parent, JobLine.failed(e));
             return 1;

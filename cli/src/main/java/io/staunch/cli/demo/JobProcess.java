@@ -54,10 +54,7 @@ final class JobProcess {
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError", "-Xshare:auto"));
-            command.addAll(List.of(
-                    "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                    "-Dorg.slf4j.simpleLogger.showDateTime=true",
-                    "-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS"));
+            command.add("-Dorg.slf4j.simpleLogger.log.io.staunch=info");
             command.addAll(List.of("io.staunch.cli.Main", "demo-job"));
             command.addAll(List.of("--bootstrap-servers", bootstrapServers, "--state", state.toString()));
             command.addAll(List.of("--guarantee", guarantee.text()));
