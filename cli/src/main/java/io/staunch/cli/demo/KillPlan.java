@@ -1,0 +1,69 @@
+package io.staunch.cli.demo;
+
+import io.staunch.guarantee.Guarantee;
+import io.staunch.observe.ProtocolStep;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When the job's process is killed: at random moments, and some of the times exactly at a step of the protocol. A seed is a whole plan.
+ *
+ * @param kills in the order in which they come
+ */
+record KillPlan(List<Kill> kills) {
+    /** At random moments after progress is reached: up to this. Longer than a checkpoint, so that every part of one is hit. */
+    private static final int LONGEST_DELAY_MS = 150;
+
+    private static final double EARLIEST = 0.03;
+    private static final double LATEST = 0.8;
+
+    /**
+     * One kill.
+     *
+     * @param afterFlights so many flights must have come out first
+     * @param delay for a random moment: how long after that. Zero for one at a step
+     * @param at the step at which the process is stopped to be killed, or null for a random moment
+     */
+    record Kill(int afterFlights, Duration delay, @Nullable ProtocolStep at) {}
+
+    KillPlan {
+        kills = List.copyOf(kills);
+    }
+
+    /** A plan of so many kills for so many flights. At least two are at a step of the protocol, and about every third one. */
+    static KillPlan random(int kills, int flights, Guarantee guarantee, long seed) {
+        var random = new Random(seed);
+        int atSteps = Math.min(kills, Math.max(2, (kills + 1) / 3));
+        List<Boolean> atStep = new ArrayList<>(Collections.nCopies(atSteps, true));
+        atStep.addAll(Collections.nCopies(kills - atSteps, false));
+        Collections.shuffle(atStep, random);
+        List<ProtocolStep> steps = steps(guarantee);
+        int next = random.nextInt(steps.size());
+        List<Kill> plan = new ArrayList<>();
+        for (int i = 0; i < kills; i++) {
+            // One in each of as many equal stretches, so that there is work left after the last.
+            double share = EARLIEST + (LATEST - EARLIEST) * (i + random.nextDouble()) / kills;
+            int after = Math.max(1, (int) (share * flights));
+            plan.add(
+                    atStep.get(i)
+                            ? new Kill(after, Duration.ZERO, steps.get(next++ % steps.size()))
+                            : new Kill(after, Duration.ofMillis(random.nextInt(LONGEST_DELAY_MS)), null));
+        }
+        return new KillPlan(plan);
+    }
+
+    /** Where it hurts most. The weaker guarantees have no commit: their weak point is elsewhere. */
+    private static List<ProtocolStep> steps(Guarantee guarantee) {
+        return switch (guarantee) {
+            case EXACTLY_ONCE -> List.of(ProtocolStep.DURABLE, ProtocolStep.COMMIT_SENT);
+            // Written, and the checkpoint that says so not yet durable.
+            case AT_LEAST_ONCE -> List.of(ProtocolStep.ACKNOWLEDGED);
+            // The positions are durable, and the records behind them not yet processed.
+            case AT_MOST_ONCE -> List.of(ProtocolStep.DURABLE);
+        };
+    }
+}

@@ -1,0 +1,143 @@
+package io.staunch.cli.demo;
+
+import io.staunch.cli.command.CommandFailure;
+import io.staunch.cli.command.Screen;
+import io.staunch.kafka.testkit.broker.KafkaBroker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The lives of the job, one process after the other: each is started, seen to recover, and killed as planned, but for the last, which
+ * works to the end. Owned by the demo's main thread.
+ */
+final class Lives {
+    private static final Duration LOOK = Duration.ofMillis(200);
+    private static final Duration START_WITHIN = Duration.ofMinutes(2);
+    private static final Duration STOP_WITHIN = Duration.ofMinutes(1);
+
+    private final DemoOptions options;
+    private final Workspace workspace;
+    private final OutputReader reader;
+    private final Signals signals;
+    private final Screen screen;
+    private final JobProcess.Setup setup;
+    private final Backlog backlog;
+    private final List<Duration> recoveries = new ArrayList<>();
+    private int kills;
+
+    Lives(
+            DemoOptions options,
+            Workspace workspace,
+            KafkaBroker broker,
+            OutputReader reader,
+            Signals signals,
+            Screen screen) {
+        this.options = options;
+        this.workspace = workspace;
+        this.reader = reader;
+        this.signals = signals;
+        this.screen = screen;
+        backlog = new Backlog(reader, options.records(), options.guarantee());
+        setup = new JobProcess.Setup(
+                broker.bootstrapServers(),
+                workspace.state(),
+                workspace.jobLog(),
+                options.guarantee(),
+                options.checkpointEvery(),
+                false);
+    }
+
+    /** For each kill so far, the time from the start of the next process to its first output. */
+    List<Duration> recoveries() {
+        return List.copyOf(recoveries);
+    }
+
+    /**
+     * Starts the job and kills it as planned.
+     *
+     * @return whether it was killed at a step of the protocol: not if it was to be killed at a random moment, or had no work left
+     */
+    boolean runUntil(KillPlan.Kill kill) throws InterruptedException {
+        JobProcess job = start();
+        await(job, () -> reader.highest() >= kill.afterFlights() || backlog.done());
+        String where;
+        if (kill.at() == null) {
+            signals.await(job::ended, kill.delay());
+            where = "at a random moment";
+        } else {
+            job.holdAt(kill.at());
+            await(job, () -> job.held() || backlog.done());
+            where = job.held() ? "at " + kill.at() : "with no work left";
+        }
+        failIfEnded(job);
+        job.kill();
+        kills++;
+        screen.line(String.format(Locale.ROOT, "  SIGKILL %d %s, with %,d records out", kills, where, reader.out()));
+        return job.held();
+    }
+
+    /** Starts the job, waits until it has worked off all flights, and stops it in order. */
+    void runToTheEnd() throws InterruptedException {
+        JobProcess job = start();
+        await(job, backlog::done);
+        job.stop();
+        if (!job.awaitEnd(STOP_WITHIN)) {
+            throw failed(job, "the job did not stop in order within a minute");
+        }
+        reader.drain();
+        signals.await(reader::ended, STOP_WITHIN);
+        if (!reader.ended() || reader.failure() != null) {
+            throw new CommandFailure("the output can't be read to its end: " + reader.failure(), reader.failure());
+        }
+        screen.progress("working", reader.highest(), options.records(), "");
+    }
+
+    private JobProcess start() throws InterruptedException {
+        JobProcess job = workspace.startJob(() -> JobProcess.start(setup, signals, event -> {}));
+        await(job, () -> job.restored() || job.ageNanos() > START_WITHIN.toNanos());
+        if (!job.restored()) {
+            throw failed(job, "the job has not begun to read within " + START_WITHIN.toMinutes() + " minutes");
+        }
+        long before = reader.out();
+        await(job, () -> reader.out() > before || backlog.done());
+        if (kills > 0 && reader.out() > before) {
+            recoveries.add(Duration.ofNanos(job.ageNanos()));
+        }
+        return job;
+    }
+
+    private void await(JobProcess job, BooleanSupplier condition) throws InterruptedException {
+        backlog.startOver();
+        while (!signals.await(condition, LOOK)) {
+            failIfEnded(job);
+            progress();
+        }
+        progress();
+    }
+
+    private void progress() {
+        screen.progress(
+                "working", reader.highest(), options.records(), ", " + kills + " of " + options.kills() + " kills");
+    }
+
+    private void failIfEnded(JobProcess job) {
+        if (reader.failure() != null) {
+            throw new CommandFailure("the output can't be read: " + reader.failure(), reader.failure());
+        }
+        if (job.ended()) {
+            throw failed(job, "the job's process has ended by itself");
+        }
+    }
+
+    private CommandFailure failed(JobProcess job, String what) {
+        String why = job.failure() != null ? ": " + job.failure() : "";
+        String disk = workspace.diskFull()
+                ? " The disk at " + workspace.folder() + " is full: free some, or use --folder."
+                : "";
+        workspace.jobLogTail(20).forEach(line -> screen.line("  job | " + line));
+        return new CommandFailure(what + why + "." + disk + " Above is the end of its log.");
+    }
+}

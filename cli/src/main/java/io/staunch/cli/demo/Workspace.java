@@ -1,0 +1,194 @@
+package io.staunch.cli.demo;
+
+import io.staunch.cli.command.CommandFailure;
+import io.staunch.kafka.testkit.broker.BrokerException;
+import io.staunch.kafka.testkit.broker.BrokerSettings;
+import io.staunch.kafka.testkit.broker.KafkaBroker;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a demo makes outside its own memory: a temporary folder, the broker and the job's process. Nothing of it outlives this JVM:
+ * {@link #close()} or, after Ctrl-C, a shutdown hook kills the processes and deletes the folder. Safe for use by any thread.
+ */
+final class Workspace implements AutoCloseable {
+    private static final Duration DELETE_WITHIN = Duration.ofSeconds(10);
+
+    private final Path folder;
+    private final Thread hook = new Thread(this::end, "demo-shutdown");
+    private @Nullable KafkaBroker broker;
+    private @Nullable JobProcess job;
+    private boolean ended;
+
+    private Workspace(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Makes the folder.
+     *
+     * @param parent where; must have so many bytes free
+     */
+    static Workspace in(Path parent, long bytesNeeded) {
+        try {
+            long free = Files.getFileStore(parent).getUsableSpace();
+            if (free < bytesNeeded) {
+                throw new CommandFailure(
+                        ("not enough disk: the demo needs about %d MB in %s, and %d MB are free; free some,"
+                                        + " name another place with --folder, or ask for fewer with --records")
+                                .formatted(mb(bytesNeeded), parent, mb(free)));
+            }
+            var workspace = new Workspace(Files.createTempDirectory(parent, "staunch-demo-"));
+            Runtime.getRuntime().addShutdownHook(workspace.hook);
+            return workspace;
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    "no temporary folder can be made in " + parent + " (" + e + "); name another place with --folder",
+                    e);
+        }
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** Where the job's checkpoints are. */
+    Path state() {
+        return folder.resolve("state");
+    }
+
+    /** The log of all lives of the job. */
+    Path jobLog() {
+        return folder.resolve("job.log");
+    }
+
+    /**
+     * Starts the broker, and waits until it is ready.
+     *
+     * @param port for clients; 0 for a free one
+     */
+    KafkaBroker startBroker(int port) {
+        BrokerSettings settings =
+                BrokerSettings.defaults().withFolder(folder.resolve("kafka")).withPort(port);
+        try {
+            KafkaBroker started = KafkaBroker.start(settings);
+            own(started);
+            return started;
+        } catch (BrokerException e) {
+            String hint = isPortTaken(e) ? " (--port chooses another one)" : "";
+            throw new CommandFailure("Kafka can't be started: " + e.getMessage() + hint, e);
+        }
+    }
+
+    private static boolean isPortTaken(BrokerException e) {
+        return e.getMessage() != null && e.getMessage().contains("is taken");
+    }
+
+    private synchronized void own(KafkaBroker started) {
+        broker = started;
+        if (ended) {
+            started.close();
+        }
+    }
+
+    /** Starts a process that {@link #close()} kills if it is there still. */
+    synchronized JobProcess startJob(Supplier<JobProcess> start) {
+        if (ended) {
+            throw new CommandFailure("the demo is being ended");
+        }
+        JobProcess started = start.get();
+        job = started;
+        return started;
+    }
+
+    /** The last lines of the job's log, for error messages. */
+    List<String> jobLogTail(int lines) {
+        try {
+            List<String> all = Files.readAllLines(jobLog());
+            return all.subList(Math.max(0, all.size() - lines), all.size());
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** Whether the disk has so little left that other errors most likely come from that. */
+    boolean diskFull() {
+        try {
+            return Files.getFileStore(folder).getUsableSpace() < 16 * 1024 * 1024;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Whether all was killed and deleted, or is being so. */
+    synchronized boolean ended() {
+        return ended;
+    }
+
+    @Override
+    public void close() {
+        end();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // This JVM is shutting down, so the hook runs anyway and finds nothing left to do.
+        }
+    }
+
+    private synchronized void end() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        if (job != null) {
+            job.kill();
+        }
+        if (broker != null) {
+            broker.close();
+        }
+        delete();
+    }
+
+    /** A broker that was only just starting may still write for a moment. */
+    private void delete() {
+        long deadline = System.nanoTime() + DELETE_WITHIN.toNanos();
+        while (Files.exists(folder) && !tryDelete() && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private boolean tryDelete() {
+        try {
+            Files.walkFileTree(folder, new Deletion());
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static long mb(long bytes) {
+        return bytes / (1024 * 1024);
+    }
+
+    private static final class Deletion extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException error) throws IOException {
+            Files.deleteIfExists(visited);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.staunch.cli.explain;
+
+import io.staunch.Pipeline;
+import io.staunch.cli.command.CommandFailure;
+import io.staunch.examples.airports.AirportDelaysJob;
+import io.staunch.examples.quickstart.QuickStart;
+import io.staunch.guarantee.Guarantee;
+
+/** The pipelines of the examples, by name. */
+enum ExamplePipelines {
+    AIRPORT_DELAYS("airport-delays") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return AirportDelaysJob.pipeline(broker, guarantee);
+        }
+    },
+    QUICK_START("quick-start") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return QuickStart.pipeline(broker).guarantee(guarantee);
+        }
+    };
+
+    private final String title;
+
+    ExamplePipelines(String title) {
+        this.title = title;
+    }
+
+    abstract Pipeline at(String broker, Guarantee guarantee);
+
+    static ExamplePipelines named(String name) {
+        for (ExamplePipelines example : values()) {
+            if (example.title.equals(name)) {
+                return example;
+            }
+        }
+        throw CommandFailure.usage("there is no example '" + name + "'; there are " + AIRPORT_DELAYS.title + " and "
+                + QUICK_START.title + ", and --jar with --main for a pipeline of your own");
+    }
+}

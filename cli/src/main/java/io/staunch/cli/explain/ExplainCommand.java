@@ -1,0 +1,87 @@
+package io.staunch.cli.explain;
+
+import io.staunch.Pipeline;
+import io.staunch.cli.command.CommandFailure;
+import io.staunch.guarantee.Guarantee;
+import io.staunch.guarantee.GuaranteeReport;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code staunch explain}. */
+@Command(
+        name = "explain",
+        description = {
+            "Says what a pipeline is worth: its guarantee, and that of each of its parts.",
+            "",
+            "Computed from the pipeline's description alone; starts nothing and connects to nothing."
+                    + " Exit code 1 if the pipeline can't reach the level that it asks for.",
+            ""
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class ExplainCommand implements Callable<Integer> {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "EXAMPLE",
+            description = "airport-delays (the default) or quick-start.")
+    private @Nullable String example;
+
+    @Option(
+            names = "--guarantee",
+            paramLabel = "LEVEL",
+            description = "The level that the example asks for (default: exactly-once).")
+    private @Nullable String guarantee;
+
+    @Option(
+            names = "--jar",
+            paramLabel = "FILE",
+            description = "Instead of an example: a jar with a pipeline of your own, ...")
+    private @Nullable Path jar;
+
+    @Option(
+            names = "--main",
+            paramLabel = "CLASS",
+            description = "... and its class, with `public static Pipeline pipeline()`.")
+    private @Nullable String mainClass;
+
+    @Option(names = "--json", description = "The report as one line of JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        Pipeline pipeline = pipeline();
+        GuaranteeReport report = pipeline.guaranteeReport();
+        if (json) {
+            System.out.println(ReportJson.of(report));
+        } else {
+            System.out.println(pipeline);
+            System.out.println();
+            System.out.println(report);
+        }
+        return report.reached() ? 0 : 1;
+    }
+
+    private Pipeline pipeline() {
+        if (jar == null && mainClass == null) {
+            return ExamplePipelines.named(example == null ? "airport-delays" : example)
+                    .at("localhost:9092", level());
+        }
+        if (jar == null || mainClass == null || example != null || guarantee != null) {
+            throw CommandFailure.usage("--jar and --main go together, without an example and without --guarantee");
+        }
+        return PipelineInJar.load(jar, mainClass);
+    }
+
+    private Guarantee level() {
+        try {
+            return guarantee == null ? Guarantee.EXACTLY_ONCE : Guarantee.of(guarantee);
+        } catch (IllegalArgumentException e) {
+            throw CommandFailure.usage("--guarantee: " + e.getMessage());
+        }
+    }
+}

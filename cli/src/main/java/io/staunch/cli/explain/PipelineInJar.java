@@ -1,0 +1,55 @@
+package io.staunch.cli.explain;
+
+import io.staunch.Pipeline;
+import io.staunch.cli.command.CommandFailure;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A user's pipeline: what the method {@code public static Pipeline pipeline()} of a public class gives. */
+final class PipelineInJar {
+    private PipelineInJar() {}
+
+    /**
+     * Loads the class and calls its method.
+     *
+     * @param jar with the class and what it needs beside Staunch
+     */
+    static Pipeline load(Path jar, String className) {
+        if (!Files.isReadable(jar)) {
+            throw CommandFailure.usage("--jar " + jar + ": there is no such file that can be read");
+        }
+        try (var loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, PipelineInJar.class.getClassLoader())) {
+            return call(loader.loadClass(className));
+        } catch (ClassNotFoundException | NoClassDefFoundError e) {
+            throw CommandFailure.usage("--main " + className + ": class not found: " + e.getMessage()
+                    + "; name a class in " + jar + " with its package, and put all that it needs into the jar");
+        } catch (IOException e) {
+            throw new CommandFailure(jar + " can't be read: " + e, e);
+        }
+    }
+
+    private static Pipeline call(Class<?> type) {
+        try {
+            Method method = type.getMethod("pipeline");
+            if (Modifier.isStatic(method.getModifiers()) && method.invoke(null) instanceof Pipeline pipeline) {
+                return pipeline;
+            }
+            throw noMethod(type);
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            throw noMethod(type);
+        } catch (InvocationTargetException e) {
+            throw new CommandFailure(type.getName() + ".pipeline() has thrown " + e.getCause(), e);
+        }
+    }
+
+    private static CommandFailure noMethod(Class<?> type) {
+        return CommandFailure.usage("--main " + type.getName()
+                + ": give the public class a method `public static Pipeline pipeline()` without arguments");
+    }
+}

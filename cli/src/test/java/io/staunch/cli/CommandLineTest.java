@@ -1,0 +1,70 @@
+package io.staunch.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class CommandLineTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''                                        | a command is missing",
+                "dmeo                                      | dmeo",
+                "demo --records many                       | --records",
+                "demo --records 10                         | --records must be from 1000",
+                "demo --kills -1                           | --kills must be from 0",
+                "demo --port 70000                         | --port must be from 0",
+                "demo --checkpoint-ms 0                    | --checkpoint-ms must be at least 1",
+                "demo --guarantee twice                    | at-most-once, at-least-once or exactly-once",
+                "demo --records 1 --kills -1               | --records must be from 1000 to 50000000, was 1; --kills",
+                "explain nothing                           | airport-delays and quick-start",
+                "explain --jar a.jar                       | --jar and --main go together",
+                "explain --jar missing.jar --main a.B      | no such file",
+                "explain --guarantee twice                 | at-most-once, at-least-once or exactly-once",
+                "simulate --seeds none                     | --seeds",
+                "simulate --seeds -1                       | --seeds must be"
+            })
+    void aMistakeIsOneLineThatNamesItAndExitCode2(String line, String named) {
+        int code = execute(line.isBlank() ? new String[0] : line.strip().split(" "));
+        assertThat(err.toString()).startsWith("staunch: ").contains(named);
+        assertThat(err.toString().strip().lines()).hasSize(1);
+        assertThat(code).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "demo --help", "simulate --help", "explain --help", "--version"})
+    void helpIsExitCode0(String line) {
+        assertThat(execute(line.split(" "))).isZero();
+        assertThat(out.toString()).isNotBlank();
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void theCommandOfTheChildIsNotShown() {
+        execute("--help");
+        assertThat(out.toString()).contains("demo", "simulate", "explain").doesNotContain("demo-job");
+    }
+
+    @Test
+    void aFolderThatDoesNotExistIsExitCode1() {
+        assertThat(execute("demo", "--folder", "/no/such/folder")).isEqualTo(1);
+        assertThat(err.toString()).contains("/no/such/folder").contains("--folder");
+    }
+
+    private int execute(String... args) {
+        CommandLine command = Main.commandLine();
+        command.setOut(new PrintWriter(out, true));
+        command.setErr(new PrintWriter(err, true));
+        return command.execute(args);
+    }
+}

@@ -1,0 +1,88 @@
+package io.staunch.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.staunch.examples.airports.Flights;
+import io.staunch.guarantee.Guarantee;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class VerdictTest {
+    private static final Expected EXPECTED = Expected.of(Flights.load(), 100);
+
+    @Test
+    void theJsonLineHasExactlyTheAgreedFields() throws Exception {
+        Verdict verdict = new Verdict(
+                Guarantee.EXACTLY_ONCE,
+                EXPECTED,
+                counts(101, 2, 3, 0, 0),
+                5,
+                2,
+                List.of(Duration.ofMillis(1_234), Duration.ofMillis(987)));
+        assertThat(verdict.json())
+                .isEqualTo("{\"in\":100,\"out\":101,\"lost\":2,\"duplicated\":3,\"kills\":5,\"killsBeforeCommit\":2,"
+                        + "\"recoveries\":[1234,987]}");
+        JsonNode parsed = new ObjectMapper().readTree(verdict.json());
+        assertThat(parsed.get("recoveries")).hasSize(2);
+    }
+
+    @Test
+    void anExactVerdictSaysSo() {
+        Verdict verdict = verdict(Guarantee.EXACTLY_ONCE, counts(100, 0, 0, 0, 0));
+        assertThat(verdict.exact()).isTrue();
+        assertThat(verdict.kept()).isTrue();
+        assertThat(VerdictText.of(verdict)).last().asString().startsWith("Exact:");
+    }
+
+    @Test
+    void exactlyOnceIsKeptOnlyByAnExactOutput() {
+        assertThat(verdict(Guarantee.EXACTLY_ONCE, counts(99, 1, 0, 0, 0)).kept())
+                .isFalse();
+        assertThat(verdict(Guarantee.EXACTLY_ONCE, counts(101, 0, 1, 0, 0)).kept())
+                .isFalse();
+        assertThat(verdict(Guarantee.EXACTLY_ONCE, counts(100, 0, 0, 1, 0)).kept())
+                .isFalse();
+    }
+
+    @Test
+    void atLeastOnceIsKeptByDuplicatesAndBrokenByALoss() {
+        assertThat(verdict(Guarantee.AT_LEAST_ONCE, counts(120, 0, 20, 7, 0)).kept())
+                .isTrue();
+        assertThat(verdict(Guarantee.AT_LEAST_ONCE, counts(99, 1, 0, 0, 0)).kept())
+                .isFalse();
+        assertThat(verdict(Guarantee.AT_LEAST_ONCE, counts(100, 0, 0, 0, 1)).kept())
+                .isFalse();
+    }
+
+    @Test
+    void atMostOnceIsKeptByLossesAndBrokenByADuplicate() {
+        assertThat(verdict(Guarantee.AT_MOST_ONCE, counts(80, 20, 0, 0, 20)).kept())
+                .isTrue();
+        assertThat(verdict(Guarantee.AT_MOST_ONCE, counts(101, 0, 1, 0, 0)).kept())
+                .isFalse();
+        assertThat(verdict(Guarantee.AT_MOST_ONCE, counts(100, 0, 0, 1, 0)).kept())
+                .isFalse();
+    }
+
+    @Test
+    void aWrongVerdictNamesTheAirportsThatDiffer() {
+        Tally.Counts counts = new Tally.Counts(100, 0, 0, 0, 0, 1, 0, 0, new TreeMap<>());
+        List<String> text = VerdictText.of(verdict(Guarantee.EXACTLY_ONCE, counts));
+        assertThat(text)
+                .anyMatch(line -> line.contains("0 of " + EXPECTED.totals().size() + " airports agree"));
+        assertThat(text).anyMatch(line -> line.endsWith("is right"));
+        assertThat(text).last().asString().startsWith("WRONG");
+    }
+
+    private static Verdict verdict(Guarantee guarantee, Tally.Counts counts) {
+        return new Verdict(guarantee, EXPECTED, counts, 5, 2, List.of());
+    }
+
+    private static Tally.Counts counts(long out, long lost, long duplicated, long countedTwice, long uncounted) {
+        return new Tally.Counts(out, lost, duplicated, 0, 0, 0, countedTwice, uncounted, EXPECTED.totals());
+    }
+}
