@@ -121,6 +121,11 @@ record ClientOptions(String servers, SortedMap<String, String> properties, Sorte
         return resolved;
     }
 
+    /** For messages: the bootstrap servers. */
+    String place() {
+        return servers.isEmpty() ? "no brokers" : servers;
+    }
+
     /** Whether Kafka takes a setting of this name, in any client, for a secret. */
     static boolean isPassword(String name) {
         return Stream.of(AdminClientConfig.configDef(), ConsumerConfig.configDef(), ProducerConfig.configDef())
@@ -131,7 +136,7 @@ record ClientOptions(String servers, SortedMap<String, String> properties, Sorte
     /** Names of settings, for messages; no values. */
     @Override
     public String toString() {
-        return "at " + (servers.isEmpty() ? "no brokers" : servers)
+        return "at " + place()
                 + (properties.isEmpty() ? "" : ", properties " + properties.keySet())
                 + (secrets.isEmpty() ? "" : ", secrets " + secrets);
     }

@@ -12,9 +12,9 @@ import io.staunch.source.SplitEnumerator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -152,8 +152,7 @@ public final class KafkaSource<T> implements Source<T> {
 
     @Override
     public String description() {
-        return "kafka " + Topics.words(topics) + " at "
-                + (client.servers().isEmpty() ? "no brokers" : client.servers());
+        return "kafka " + Topics.words(topics) + " at " + client.place();
     }
 
     @Override
@@ -192,8 +191,7 @@ public final class KafkaSource<T> implements Source<T> {
         Cluster cluster = cluster(context);
         Environment environment = context.environment();
         var check = new PositionCheck(admins(cluster), cluster.faults());
-        RecordFormat.Reader<T> reader =
-                format.open(client.resolveFor(ConsumerConfig.configNames(), ConsumerConfig.configNames()));
+        RecordFormat.Reader<T> reader = format.open(client.resolveFor(Set.of(), Set.of()));
         String name = "kafka-fetch-" + context.source() + "-" + context.task();
         return new KafkaReader<>(
                 reader,
