@@ -17,6 +17,7 @@ enum Act {
     FETCH("reading topic", "Read", Remedy.RESTART_FROM_CHECKPOINT),
     FENCE("fencing transactional id", "Write", Remedy.RETRY),
     WRITE("writing to topic", "Write", Remedy.RESTART_FROM_CHECKPOINT),
+    FLUSH("flushing transactional id", "Write", Remedy.RESTART_FROM_CHECKPOINT),
     COMMIT("committing with transactional id", "Write", Remedy.RESTART_FROM_CHECKPOINT),
     NOTE_OFFSETS("noting offsets of group", "Read", Remedy.RETRY);
 

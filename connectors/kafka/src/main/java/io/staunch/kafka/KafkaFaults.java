@@ -143,15 +143,14 @@ final class KafkaFaults {
         Set<String> names = new TreeSet<>(Set.of(subject));
         if (refused instanceof TopicAuthorizationException topics) {
             names = topics.unauthorizedTopics().isEmpty() ? names : new TreeSet<>(topics.unauthorizedTopics());
-            operation = act == Act.COMMIT ? "Write" : operation;
-        } else if (refused instanceof TransactionalIdAuthorizationException) {
+                    } else if (refused instanceof TransactionalIdAuthorizationException) {
             kind = "transactional-id";
         } else if (refused instanceof GroupAuthorizationException group) {
             kind = "group";
             names = new TreeSet<>(Set.of(group.groupId() == null ? subject : group.groupId()));
         } else if (refused instanceof ClusterAuthorizationException) {
             kind = "cluster";
-            operation = act == Act.WRITE || act == Act.FENCE ? "IdempotentWrite" : operation;
+            operation = act == Act.WRITE || act == Act.FLUSH || act == Act.FENCE ? "IdempotentWrite" : operation;
         }
         boolean cluster = kind.equals("cluster");
         var text = new StringBuilder(operation).append(" on ");

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * between them is the array of slots, which is replaced by {@link #fence} before they start.
  */
 final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> {
+    private static final Duration CLOSING = Duration.ofSeconds(2);
+
     private final LeadContext context;
     private final List<SinkOptions<?>> sinks;
     private final Cluster cluster;
@@ -98,7 +100,7 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
 
     @Override
     public void fence() {
-        closeSlots();
+        closeSlots(Duration.ZERO);
         LeadSlot[] made = new LeadSlot[RereadSink.SLOTS];
         try {
             for (int slot = 0; slot < made.length; slot++) {
@@ -106,7 +108,7 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
                 made[slot].fence();
             }
         } catch (RuntimeException e) {
-            close(made);
+            close(made, Duration.ZERO);
             throw e;
         }
         slots = made;
@@ -147,9 +149,10 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
         sealed.commit();
     }
 
+    /** Aborts what is open, so that readers need not wait for its timeout; a broker that is away is not waited for long. */
     @Override
     public void close() {
-        closeSlots();
+        closeSlots(CLOSING);
         if (admin != null) {
             admin.close();
             admin = null;
@@ -183,16 +186,16 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
         return new ProducerRecord<>(ledger().topic(), 0, key, value);
     }
 
-    private void closeSlots() {
+    private void closeSlots(Duration patience) {
         LeadSlot[] open = slots;
         slots = new LeadSlot[0];
-        close(open);
+        close(open, patience);
     }
 
-    private static void close(@Nullable LeadSlot[] open) {
+    private static void close(@Nullable LeadSlot[] open, Duration patience) {
         for (LeadSlot slot : open) {
             if (slot != null) {
-                slot.close();
+                slot.close(patience);
             }
         }
     }

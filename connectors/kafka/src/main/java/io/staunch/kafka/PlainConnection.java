@@ -9,7 +9,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 final class PlainConnection implements SinkConnection<ProducerRecord<byte[], byte[]>> {
     private final KafkaFaults faults;
     private final ProducerPort producer;
-    private volatile RefusedWrite refused = RefusedWrite.NONE;
+    private final SendFailure failure = new SendFailure();
 
     PlainConnection(Cluster cluster) {
         this.faults = cluster.faults();
@@ -18,13 +18,9 @@ final class PlainConnection implements SinkConnection<ProducerRecord<byte[], byt
 
     @Override
     public void write(ProducerRecord<byte[], byte[]> record) {
-        refused.throwIfAny(faults);
+        failure.check(faults);
         try {
-            producer.send(record, (metadata, error) -> {
-                if (error != null && refused.why() == null) {
-                    refused = new RefusedWrite(record.topic(), error);
-                }
-            });
+            producer.send(record, failure);
         } catch (RuntimeException e) {
             throw faults.of(Act.WRITE, record.topic(), e);
         }
@@ -37,7 +33,7 @@ final class PlainConnection implements SinkConnection<ProducerRecord<byte[], byt
         } catch (RuntimeException e) {
             throw faults.of(Act.WRITE, "", e);
         }
-        refused.throwIfAny(faults);
+        failure.check(faults);
     }
 
     @Override
