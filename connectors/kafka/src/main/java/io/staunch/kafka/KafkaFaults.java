@@ -143,7 +143,7 @@ final class KafkaFaults {
         Set<String> names = new TreeSet<>(Set.of(subject));
         if (refused instanceof TopicAuthorizationException topics) {
             names = topics.unauthorizedTopics().isEmpty() ? names : new TreeSet<>(topics.unauthorizedTopics());
-                    } else if (refused instanceof TransactionalIdAuthorizationException) {
+        } else if (refused instanceof TransactionalIdAuthorizationException) {
             kind = "transactional-id";
         } else if (refused instanceof GroupAuthorizationException group) {
             kind = "group";

@@ -3,7 +3,10 @@ package io.staunch.kafka;
 import io.staunch.error.ConfigurationException;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.kafka.LedgerFormat.Line;
 import io.staunch.kafka.port.AdminPort;
+import io.staunch.kafka.port.AdminPort.Topic;
+import io.staunch.kafka.port.ConsumerPort;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.LedgerView;
 import io.staunch.ledger.Owner;
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * between them is the array of slots, which is replaced by {@link #fence} before they start.
  */
 final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration CLOSING = Duration.ofSeconds(2);
 
     private final LeadContext context;
@@ -31,9 +35,8 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
     private final StartCheck check;
 
     private @Nullable AdminPort admin;
-    private @Nullable LedgerTopic ledger;
     private String resource = "";
-    private String identity = "";
+    private volatile @Nullable Owner recorded;
     private volatile LeadSlot[] slots = new LeadSlot[0];
 
     private KafkaLead(LeadContext context, List<SinkOptions<?>> sinks) {
@@ -94,13 +97,14 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
             throw cluster.faults().of(Act.LOOK_UP_CLUSTER, "", e);
         }
         check.run(client);
-        identity = ledger().findOrMake().id();
-        return ledger().read(identity, resource, false);
+        Topic topic = LedgerTopic.ensure(context.job(), 0, client, context.environment(), cluster.faults());
+        return ledger().view(topic.id(), client, this::consumer, false);
     }
 
     @Override
     public void fence() {
         closeSlots(Duration.ZERO);
+        recorded = null;
         LeadSlot[] made = new LeadSlot[RereadSink.SLOTS];
         try {
             for (int slot = 0; slot < made.length; slot++) {
@@ -114,17 +118,20 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
         slots = made;
     }
 
+    /** The topic is looked up again: it could have been made anew since the first look. */
     @Override
     public LedgerView read() {
-        return ledger().read(identity, resource, true);
+        Topic topic = LedgerTopic.require(context.job(), admin(), cluster.faults());
+        return ledger().view(topic.id(), admin(), this::consumer, true);
     }
 
     @Override
     public void own(Owner owner) {
-        LeadSlot slot = slots[0];
+        LeadSlot slot = at(0);
         slot.begin();
-        slot.write(record(LedgerFormat.ownerKey(resource), LedgerFormat.bytes(owner)));
+        slot.write(ledgerRecord(new Line(context.job(), resource(), owner, null)));
         slot.commit();
+        recorded = owner;
     }
 
     @Override
@@ -144,8 +151,12 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
 
     @Override
     public void commit(int slot, LedgerEntry entry) {
+        if (!entry.job().equals(context.job()) || !entry.resource().equals(resource())) {
+            throw new IllegalArgumentException(
+                    entry + " was given to the ledger of job '" + context.job() + "' at " + resource());
+        }
         LeadSlot sealed = at(slot);
-        sealed.write(record(LedgerFormat.entryKey(resource), LedgerFormat.bytes(entry)));
+        sealed.write(ledgerRecord(new Line(context.job(), resource(), recorded, entry)));
         sealed.commit();
     }
 
@@ -182,8 +193,9 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
         return new LeadSlot(id, cluster.producer(SinkRules.DEFAULTS, fixed), cluster.faults());
     }
 
-    private ProducerRecord<byte[], byte[]> record(byte[] key, byte[] value) {
-        return new ProducerRecord<>(ledger().topic(), 0, key, value);
+    private ProducerRecord<byte[], byte[]> ledgerRecord(Line line) {
+        String topic = LedgerTopic.name(context.job());
+        return new ProducerRecord<>(topic, 0, LedgerFormat.key(line), LedgerFormat.value(line));
     }
 
     private void closeSlots(Duration patience) {
@@ -207,15 +219,12 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
         return admin;
     }
 
-    private LedgerTopic ledger() {
-        if (ledger == null) {
-            ledger = new LedgerTopic(
-                    context.job(),
-                    admin(),
-                    () -> cluster.consumer(SourceRules.DEFAULTS, SourceRules.FIXED),
-                    cluster.faults());
-        }
-        return ledger;
+    private Ledger ledger() {
+        return new Ledger(context.job(), resource(), context.environment(), cluster.faults(), PATIENCE);
+    }
+
+    private ConsumerPort consumer() {
+        return cluster.consumer(SinkRules.DEFAULTS, SourceRules.FIXED);
     }
 
     /** Topics that the sinks name, in order. */
