@@ -3,8 +3,8 @@ package io.staunch.kafka;
 import io.staunch.error.Remedy;
 
 /**
- * What is done with Kafka, as far as errors depend on it: in which words it is told, which right it needs, and what helps
- * if no answer comes. Rights are named as {@code kafka-acls} names its operations.
+ * What is done with Kafka, as far as errors depend on it: in which words it is told, which right it needs, and what
+ * helps if no answer comes. Rights are named as {@code kafka-acls} names its operations.
  */
 enum Act {
     LOOK_UP_CLUSTER("looking up the cluster", "Describe", Remedy.RETRY),

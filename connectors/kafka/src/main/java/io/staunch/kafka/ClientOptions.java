@@ -102,7 +102,9 @@ record ClientOptions(String servers, SortedMap<String, String> properties, Sorte
         }
     }
 
-    /** What Kafka's own definition says of the values. Only of names that are set: what is missing is our own to add. */
+    /**
+     * What Kafka's own definition says of the values. Only of names that are set: what is missing is our own to add.
+     */
     private List<String> wrongTypes(ClientRules rules) {
         List<String> problems = new ArrayList<>();
         for (ConfigValue value : rules.definition().validate(new TreeMap<>(properties))) {
@@ -113,7 +115,9 @@ record ClientOptions(String servers, SortedMap<String, String> properties, Sorte
         return problems;
     }
 
-    /** The settings of the user that a client of this definition knows, or that no client knows (plug-ins have some). */
+    /**
+     * The settings of the user that a client of this definition knows, or that no client knows (plug-ins have some).
+     */
     Map<String, String> resolveFor(Set<String> known, Set<String> knownByOthers) {
         Map<String, String> resolved = new TreeMap<>(properties);
         secrets.forEach((name, secret) -> resolved.put(name, secret.resolve(name)));

@@ -57,7 +57,8 @@ final class Ledger {
     /**
      * What the ledger holds.
      *
-     * @param settled whether to wait until nothing is open on it any more: after fencing, when it must be the whole truth
+     * @param settled whether to wait until nothing is open on it any more: after fencing, when it must be the whole
+     *     truth
      */
     LedgerView view(String topicId, AdminPort admin, Supplier<ConsumerPort> consumers, boolean settled) {
         try (ConsumerPort consumer = consumers.get()) {

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * The text of ledger records: lines of {@code name=value}, the first of them the number of the format. Strict: names,
  * their order and their values are as they are written here, or the record is not believed.
  *
- * <p>There are two records per job and resource, under keys of their own, so that compaction keeps the newest of each. An
- * entry also repeats the owner that was recorded last, so that whoever finds the newest entry need not look for an owner
- * before it.
+ * <p>There are two records per job and resource, under keys of their own, so that compaction keeps the newest of each.
+ * An entry also repeats the owner that was recorded last, so that whoever finds the newest entry need not look for an
+ * owner before it.
  */
 final class LedgerFormat {
     static final int FORMAT = 1;

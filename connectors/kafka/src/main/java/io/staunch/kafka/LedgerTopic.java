@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The topic of a job's commit ledger: made by the job itself if there is none, and looked at on each start. The job's own,
- * so that no transaction of another job can hold back its reading. Compacted in small segments, so that it stays short at
- * a hundred entries a second.
+ * The topic of a job's commit ledger: made by the job itself if there is none, and looked at on each start. The job's
+ * own, so that no transaction of another job can hold back its reading. Compacted in small segments, so that it stays
+ * short at a hundred entries a second.
  */
 final class LedgerTopic {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerTopic.class);

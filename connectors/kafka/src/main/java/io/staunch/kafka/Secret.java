@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Where the value of a setting comes from that nobody may see. The value is asked for each time a client is made, handed
- * over to the client, and kept nowhere else: it is no part of the pipeline's description, and {@link #toString} names
- * the place alone.
+ * Where the value of a setting comes from that nobody may see. The value is asked for each time a client is made,
+ * handed over to the client, and kept nowhere else: it is no part of the pipeline's description, and {@link #toString}
+ * names the place alone.
  */
 public final class Secret implements Serializable {
     private static final long serialVersionUID = 1L;

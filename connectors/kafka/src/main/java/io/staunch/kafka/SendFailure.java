@@ -6,8 +6,8 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the first record that was refused. Crosses threads: the producer's own thread writes it, those who flush and
- * commit read it. One for all records of a producer, so that none is made per record.
+ * Remembers the first record that was refused. Crosses threads: the producer's own thread writes it, those who flush
+ * and commit read it. One for all records of a producer, so that none is made per record.
  */
 final class SendFailure implements Callback {
     /** A refusal. */
