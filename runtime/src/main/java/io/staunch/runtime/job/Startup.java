@@ -149,6 +149,7 @@ final class Startup {
         view = connection().read();
         step(ProtocolStep.LEDGER_READ, String.valueOf(view.entry()));
         requireOwned();
+        session.found(view.owner());
         next = Step.DECIDE;
     }
 
@@ -253,7 +254,7 @@ final class Startup {
         Owner before = session.ownedAs();
         if (before != null
                 && view != null
-                && Ownership.judge(before, session.claim().newest(), view) == Ownership.REPLACED) {
+                && Ownership.judge(before, session.found(), session.claim().newest(), view) == Ownership.REPLACED) {
             throw new StaleOwnerException(replaced("the ledger names " + view.owner()));
         }
     }
