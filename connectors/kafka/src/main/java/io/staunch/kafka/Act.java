@@ -3,8 +3,8 @@ package io.staunch.kafka;
 import io.staunch.error.Remedy;
 
 /**
- * What is done with Kafka, as far as errors depend on it: in which words it is told, which right it needs, and what helps
- * if no answer comes. Rights are named as {@code kafka-acls} names its operations.
+ * What is done with Kafka, as far as errors depend on it: in which words it is told, which right it needs, and what
+ * helps if no answer comes. Rights are named as {@code kafka-acls} names its operations.
  */
 enum Act {
     LOOK_UP_CLUSTER("looking up the cluster", "Describe", Remedy.RETRY),
@@ -17,6 +17,7 @@ enum Act {
     FETCH("reading topic", "Read", Remedy.RESTART_FROM_CHECKPOINT),
     FENCE("fencing transactional id", "Write", Remedy.RETRY),
     WRITE("writing to topic", "Write", Remedy.RESTART_FROM_CHECKPOINT),
+    FLUSH("flushing transactional id", "Write", Remedy.RESTART_FROM_CHECKPOINT),
     COMMIT("committing with transactional id", "Write", Remedy.RESTART_FROM_CHECKPOINT),
     NOTE_OFFSETS("noting offsets of group", "Read", Remedy.RETRY);
 

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
 
-/** What may be told of an error that came from a record's bytes: its kind and place. Its text often quotes the record. */
+/**
+ * What may be told of an error that came from a record's bytes: its kind and place. Its text often quotes the record.
+ */
 final class BadRecords {
     private BadRecords() {}
 

@@ -102,7 +102,9 @@ record ClientOptions(String servers, SortedMap<String, String> properties, Sorte
         }
     }
 
-    /** What Kafka's own definition says of the values. Only of names that are set: what is missing is our own to add. */
+    /**
+     * What Kafka's own definition says of the values. Only of names that are set: what is missing is our own to add.
+     */
     private List<String> wrongTypes(ClientRules rules) {
         List<String> problems = new ArrayList<>();
         for (ConfigValue value : rules.definition().validate(new TreeMap<>(properties))) {
@@ -113,12 +115,19 @@ record ClientOptions(String servers, SortedMap<String, String> properties, Sorte
         return problems;
     }
 
-    /** The settings of the user that a client of this definition knows, or that no client knows (plug-ins have some). */
+    /**
+     * The settings of the user that a client of this definition knows, or that no client knows (plug-ins have some).
+     */
     Map<String, String> resolveFor(Set<String> known, Set<String> knownByOthers) {
         Map<String, String> resolved = new TreeMap<>(properties);
         secrets.forEach((name, secret) -> resolved.put(name, secret.resolve(name)));
         resolved.keySet().removeIf(name -> knownByOthers.contains(name) && !known.contains(name));
         return resolved;
+    }
+
+    /** For messages: the bootstrap servers. */
+    String place() {
+        return servers.isEmpty() ? "no brokers" : servers;
     }
 
     /** Whether Kafka takes a setting of this name, in any client, for a secret. */
@@ -131,7 +140,7 @@ record ClientOptions(String servers, SortedMap<String, String> properties, Sorte
     /** Names of settings, for messages; no values. */
     @Override
     public String toString() {
-        return "at " + (servers.isEmpty() ? "no brokers" : servers)
+        return "at " + place()
                 + (properties.isEmpty() ? "" : ", properties " + properties.keySet())
                 + (secrets.isEmpty() ? "" : ", secrets " + secrets);
     }

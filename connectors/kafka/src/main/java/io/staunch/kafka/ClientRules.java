@@ -6,8 +6,8 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a kind of client may be told: Kafka's definition of its settings, those that are not the user's to set, and those
- * of which only some values keep the guarantee.
+ * What a kind of client may be told: Kafka's definition of its settings, those that are not the user's to set, and
+ * those of which only some values keep the guarantee.
  *
  * @param definition Kafka's own definition, which knows types and ranges
  * @param refused settings that are refused whatever their value, each with what to do instead

@@ -16,8 +16,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Owns a reader's consumer and blocks in its poll, so that the worker need not. Single owner: its own thread. Without room
- * in the hand-over it polls no further, and the consumer's own buffers bound the rest.
+ * Owns a reader's consumer and blocks in its poll, so that the worker need not. Single owner: its own thread. Without
+ * room in the hand-over it polls no further, and the consumer's own buffers bound the rest.
  */
 final class FetchAgent implements Agent {
     private static final Duration LONGEST_POLL = Duration.ofMillis(100);

@@ -8,9 +8,9 @@ import org.jctools.queues.SpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What passes between a reader on its worker and its fetch agent: splits to read one way, batches the other way. Bounded
- * by batches and by bytes, whichever is first. Crosses threads: two single-producer single-consumer queues, a counter and
- * a flag; everything in a batch is handed over with it.
+ * What passes between a reader on its worker and its fetch agent: splits to read one way, batches the other way.
+ * Bounded by batches and by bytes, whichever is first. Crosses threads: two single-producer single-consumer queues, a
+ * counter and a flag; everything in a batch is handed over with it.
  */
 final class FetchHandover {
     private static final int MOST_BATCHES = 8;

@@ -10,10 +10,10 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 /**
  * JSON as source and sink understand it, unless the user brings a mapper.
  *
- * <p>Lenient in one point: a property that the class does not know is passed over, so that writers may add some. Strict in
- * all others, since a value that was guessed is counted for good: a number in quotes, a fraction where a whole number is
- * wanted, null or nothing for a primitive, and text behind the value are errors. No class is chosen by the text. Times
- * are written as ISO-8601 text and read as text or as numbers.
+ * <p>Lenient in one point: a property that the class does not know is passed over, so that writers may add some. Strict
+ * in all others, since a value that was guessed is counted for good: a number in quotes, a fraction where a whole
+ * number is wanted, null or nothing for a primitive, and text behind the value are errors. No class is chosen by the
+ * text. Times are written as ISO-8601 text and read as text or as numbers.
  */
 final class Json {
     private Json() {}

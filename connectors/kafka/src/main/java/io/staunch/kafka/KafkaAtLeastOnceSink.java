@@ -5,55 +5,61 @@ import io.staunch.sink.FlushingSink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import java.util.ArrayList;
 import java.util.List;
-import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Writes to topics as records come, and waits at each checkpoint until all are acknowledged: nothing is lost, and a replay writes again.
- * Made by {@link KafkaSink#atLeastOnce()}.
+ * Writes to topics as records come, and flushes at the barrier: nothing is lost, and what is read again after a fault
+ * is written again. Made by {@link KafkaSink#atLeastOnce()}.
  *
  * @param <T> the records
  */
-public final class KafkaAtLeastOnceSink<T> implements FlushingSink<T, ProducerRecord<byte[], byte[]>> {
+public final class KafkaAtLeastOnceSink<T> implements FlushingSink<T, EncodedRecord> {
     private static final long serialVersionUID = 1L;
 
-    private final SinkOptions<T> options;
+    private final Encoding<T> encoding;
+    private final SinkOptions options;
 
-    KafkaAtLeastOnceSink(SinkOptions<T> options) {
+    KafkaAtLeastOnceSink(Encoding<T> encoding, SinkOptions options) {
+        this.encoding = encoding;
         this.options = options;
     }
 
     @Override
     public String description() {
-        return options.description();
+        return "kafka " + encoding.words() + " at " + options.client().place();
     }
 
     @Override
     public Offer offer() {
         return Offer.atLeastOnce(
-                "writes as records come: a replay writes them again",
-                "leave out atLeastOnce(): a transaction per checkpoint");
+                "records are written as they come: what is read again after a fault is written again",
+                "KafkaSink without atLeastOnce()");
     }
 
     @Override
     public List<String> problems() {
-        return options.problems();
+        List<String> problems = new ArrayList<>(options.problems());
+        problems.addAll(encoding.problems());
+        if (options.transactionTimeout() != null) {
+            problems.add(
+                    "transactionTimeout is set, but a sink made by atLeastOnce() has no transactions: leave it out");
+        }
+        return problems;
     }
 
     @Override
-    public SinkEncoder<T, ProducerRecord<byte[], byte[]>> encoder(SinkContext context) {
-        return new RecordEncoder<>(options);
+    public SinkEncoder<T, EncodedRecord> encoder(SinkContext context) {
+        return new RecordEncoder<>(encoding, options.serializerSettings(), options.mostBytes());
     }
 
     @Override
-    public SinkConnection<ProducerRecord<byte[], byte[]>> connect(SinkContext context) {
-        var cluster =
-                new Cluster(context.environment(), options.client(), "staunch-" + context.job() + "-" + context.sink());
-        return new PlainConnection(cluster);
+    public SinkConnection<EncodedRecord> connect(SinkContext context) {
+        return new PlainConnection(encoding, options, context);
     }
 
     @Override
     public String toString() {
-        return "KafkaAtLeastOnceSink of " + options;
+        return "KafkaSink to " + encoding.words() + " " + options.client() + ", at least once";
     }
 }

@@ -95,9 +95,9 @@ final class KafkaEnumerator implements SplitEnumerator {
     }
 
     /**
-     * A partition that came since is read from its beginning. If its topic is known, that is offset 0: records that have
-     * expired before they were found are a gap that the reader must notice. Of a topic that was added to the source it is
-     * the first record that is still there.
+     * A partition that came since is read from its beginning. If its topic is known, that is offset 0: records that
+     * have expired before they were found are a gap that the reader must notice. Of a topic that was added to the
+     * source it is the first record that is still there.
      */
     private Map<TopicPartition, Long> beginnings(List<TopicPartition> unknown) {
         Map<TopicPartition, Long> offsets = new TreeMap<>(StartPositions.ORDER);

@@ -5,6 +5,7 @@ import io.staunch.error.StaunchException;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
@@ -36,13 +37,33 @@ final class KafkaFaults {
         this.servers = servers;
     }
 
+    /** For messages. */
+    String servers() {
+        return servers;
+    }
+
     /** One that already says what it means is given back as it is. */
     StaunchException of(Act act, String subject, Throwable fault) {
-        if (fault instanceof StaunchException known) {
-            return known;
+        if (fault instanceof StaunchException told) {
+            return told;
         }
+        Throwable known = firstKnown(fault);
+        return explain(act, subject, known, fault);
+    }
+
+    /** The client wraps what broke it: what counts is the first cause that says something. */
+    private static Throwable firstKnown(Throwable fault) {
+        for (Throwable t = fault; t != null; t = t.getCause()) {
+            if (t instanceof ApiException || t instanceof ConfigException) {
+                return t;
+            }
+        }
+        return fault;
+    }
+
+    private StaunchException explain(Act act, String subject, Throwable fault, Throwable all) {
         if (fault instanceof AuthorizationException refused) {
-            return fail(act, subject, "not allowed: it needs " + right(act, subject, refused), fault);
+            return fail(act, subject, "not allowed: it needs " + right(act, subject, refused), all);
         }
         if (fault instanceof AuthenticationException) {
             return fail(
@@ -51,10 +72,10 @@ final class KafkaFaults {
                     "the broker or the client did not accept who the other is: " + said(fault)
                             + (fault instanceof SslAuthenticationException ? " (check the ssl.* settings)" : "")
                             + ". Check security.protocol and the sasl.* or ssl.* settings",
-                    fault);
+                    all);
         }
         if (fault instanceof UnknownTopicOrPartitionException) {
-            return fail(act, subject, "there is no such topic or partition: it was deleted, or never made", fault);
+            return fail(act, subject, "there is no such topic or partition: it was deleted, or never made", all);
         }
         if (fault instanceof InvalidTxnTimeoutException) {
             return fail(
@@ -62,7 +83,7 @@ final class KafkaFaults {
                     subject,
                     "the transaction timeout is above the broker's transaction.max.timeout.ms: lower"
                             + " transactionTimeout(...) or raise the broker's maximum",
-                    fault);
+                    all);
         }
         if (lostTransaction(fault)) {
             return new StaunchException(
@@ -70,12 +91,12 @@ final class KafkaFaults {
                             + " this one (" + said(fault) + "). The ledger tells which; what was not committed is read"
                             + " again",
                     Remedy.RESTART_FROM_CHECKPOINT,
-                    fault);
+                    all);
         }
         if (hopeless(fault)) {
-            return fail(act, subject, said(fault), fault);
+            return fail(act, subject, said(fault), all);
         }
-        return new StaunchException(told(act, subject) + said(fault) + next(act, fault), act.withoutAnswer(), fault);
+        return new StaunchException(told(act, subject) + said(fault) + next(act, fault), act.withoutAnswer(), all);
     }
 
     private static String next(Act act, Throwable fault) {
@@ -107,7 +128,6 @@ final class KafkaFaults {
     /** Faults that come again however often the same is tried. */
     private static boolean hopeless(Throwable fault) {
         return fault instanceof ConfigException
-                || fault.getCause() instanceof ConfigException
                 || fault instanceof InvalidConfigurationException
                 || fault instanceof InvalidReplicationFactorException
                 || fault instanceof InvalidTopicException
@@ -123,7 +143,6 @@ final class KafkaFaults {
         Set<String> names = new TreeSet<>(Set.of(subject));
         if (refused instanceof TopicAuthorizationException topics) {
             names = topics.unauthorizedTopics().isEmpty() ? names : new TreeSet<>(topics.unauthorizedTopics());
-            operation = act == Act.COMMIT ? "Write" : operation;
         } else if (refused instanceof TransactionalIdAuthorizationException) {
             kind = "transactional-id";
         } else if (refused instanceof GroupAuthorizationException group) {
@@ -131,7 +150,7 @@ final class KafkaFaults {
             names = new TreeSet<>(Set.of(group.groupId() == null ? subject : group.groupId()));
         } else if (refused instanceof ClusterAuthorizationException) {
             kind = "cluster";
-            operation = act == Act.WRITE || act == Act.FENCE ? "IdempotentWrite" : operation;
+            operation = act == Act.WRITE || act == Act.FLUSH || act == Act.FENCE ? "IdempotentWrite" : operation;
         }
         boolean cluster = kind.equals("cluster");
         var text = new StringBuilder(operation).append(" on ");

@@ -3,7 +3,10 @@ package io.staunch.kafka;
 import io.staunch.error.ConfigurationException;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.kafka.LedgerFormat.Line;
 import io.staunch.kafka.port.AdminPort;
+import io.staunch.kafka.port.AdminPort.Topic;
+import io.staunch.kafka.port.ConsumerPort;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.LedgerView;
 import io.staunch.ledger.Owner;
@@ -11,118 +14,120 @@ import io.staunch.sink.LeadConnection;
 import io.staunch.sink.LeadContext;
 import io.staunch.sink.RereadSink;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The job's transactions on one cluster: two producers in turn and the ledger topic. Threads as {@link LeadConnection} says; what is shared
- * between them is the array of slots, which is replaced by {@link #fence} before they start.
+ * The job's transactions on one cluster: two producers in turn, and a ledger topic that is written in the same
+ * transactions. Mechanism alone; when to begin, to commit and to fence is the engine's decision. Threads as {@link
+ * LeadConnection} says; what they share is the array of slots, which {@link #fence} replaces before they start, and the
+ * admin client.
  */
-final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> {
+final class KafkaLead implements LeadConnection<EncodedRecord> {
+    private static final Duration CLOSING = Duration.ofSeconds(2);
+
     private final LeadContext context;
-    private final List<SinkOptions<?>> sinks;
-    private final Cluster cluster;
+    private final SinkOptions options;
     private final StartCheck check;
+    private final Cluster cluster;
+    private final OutputTopics outputs;
+    private final Map<String, String> defaults;
 
     private @Nullable AdminPort admin;
-    private @Nullable LedgerTopic ledger;
-    private String resource = "";
-    private String identity = "";
+    private volatile String resource = "";
+    private volatile @Nullable Owner recorded;
     private volatile LeadSlot[] slots = new LeadSlot[0];
 
-    private KafkaLead(LeadContext context, List<SinkOptions<?>> sinks) {
+    KafkaLead(LeadContext context) {
+        List<KafkaSink<?>> sinks = StartCheck.sinksOf(context);
         this.context = context;
-        this.sinks = sinks;
-        this.cluster = new Cluster(context.environment(), sinks.get(0).client(), "staunch-" + context.job() + "-lead");
+        this.options = sinks.get(0).options();
+        this.cluster = new Cluster(context.environment(), options.client(), "staunch-" + context.job());
         this.check = new StartCheck(context, sinks, cluster.faults());
+        this.outputs = new OutputTopics(cluster.faults(), options.mostBytes());
+        this.defaults = StartCheck.defaults(context.checkpointTimeout());
     }
 
-    /** @throws ConfigurationException if settings of the sinks conflict: they share their producers */
-    static KafkaLead of(LeadContext context) {
-        List<SinkOptions<?>> sinks = new ArrayList<>();
-        for (RereadSink<?, ?> sink : context.sinks()) {
-            if (!(sink instanceof KafkaSink<?> kafka)) {
-                throw new ConfigurationException(
-                        "sinks of one resource",
-                        List.of(sink.description() + " is no Kafka sink and can't share its transactions"));
-            }
-            sinks.add(kafka.options());
-        }
-        SinkOptions<?> first = sinks.get(0);
-        for (SinkOptions<?> other : sinks) {
-            boolean same = other.client().properties().equals(first.client().properties())
-                    && other.client()
-                            .secrets()
-                            .keySet()
-                            .equals(first.client().secrets().keySet())
-                    && other.transactionTimeout().equals(first.transactionTimeout());
-            if (!same) {
-                throw new ConfigurationException(
-                        "sinks of one cluster share their producers, so their settings must be the same",
-                        List.of(first + " and " + other
-                                + ": give both the same properties, secrets and transactionTimeout"));
-            }
-        }
-        return new KafkaLead(context, sinks);
+    /** The ids are the job's and not the process's, so that a new process fences the old one. */
+    static String transactionalId(String job, int slot) {
+        return "staunch-" + job + "-" + slot;
     }
 
     @Override
     public String resource() {
         if (resource.isEmpty()) {
-            throw new IllegalStateException("the cluster's identity is known after the first look");
+            try {
+                resource = "kafka:" + admin().clusterId();
+            } catch (RuntimeException e) {
+                throw cluster.faults().of(Act.LOOK_UP_CLUSTER, "", e);
+            }
         }
         return resource;
     }
 
     @Override
     public Duration deadline() {
-        return sinks.get(0).transactionTimeout();
+        return check.deadline();
     }
 
     @Override
     public LedgerView peek() {
-        AdminPort client = admin();
-        try {
-            resource = "kafka:" + client.clusterId();
-        } catch (RuntimeException e) {
-            throw cluster.faults().of(Act.LOOK_UP_CLUSTER, "", e);
+        List<String> problems = check.problems();
+        if (problems.isEmpty()) {
+            problems.addAll(check.brokerProblems(admin()));
+            problems.addAll(outputs.problems(admin(), check.topics()));
         }
-        check.run(client);
-        identity = ledger().findOrMake().id();
-        return ledger().read(identity, resource, false);
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(
+                    "job '" + context.job() + "' can't write to Kafka at " + cluster.servers(), problems);
+        }
+        Topic topic = LedgerTopic.ensure(
+                context.job(), options.ledgerReplication(), admin(), context.environment(), cluster.faults());
+        return ledger().view(topic.id(), admin(), this::consumer, false);
     }
 
+    /** Old producers go first and without a word: what they left open is aborted by the new ones. */
     @Override
     public void fence() {
-        closeSlots();
+        closeSlots(Duration.ZERO);
+        recorded = null;
         LeadSlot[] made = new LeadSlot[RereadSink.SLOTS];
         try {
             for (int slot = 0; slot < made.length; slot++) {
-                made[slot] = slot(slot);
+                made[slot] = slot(transactionalId(context.job(), slot));
                 made[slot].fence();
             }
         } catch (RuntimeException e) {
-            close(made);
+            close(made, Duration.ZERO);
             throw e;
         }
         slots = made;
     }
 
+    private LeadSlot slot(String transactionalId) {
+        Map<String, String> fixed = new TreeMap<>(SinkRules.FIXED);
+        fixed.put("transactional.id", transactionalId);
+        fixed.put("transaction.timeout.ms", Long.toString(deadline().toMillis()));
+        return new LeadSlot(transactionalId, cluster.producer(defaults, fixed), cluster.faults());
+    }
+
+    /** The topic is looked up again: it could have been made anew since the first look. */
     @Override
     public LedgerView read() {
-        return ledger().read(identity, resource, true);
+        Topic topic = LedgerTopic.require(context.job(), admin(), cluster.faults());
+        return ledger().view(topic.id(), admin(), this::consumer, true);
     }
 
     @Override
     public void own(Owner owner) {
-        LeadSlot slot = slots[0];
+        LeadSlot slot = at(0);
         slot.begin();
-        slot.write(record(LedgerFormat.ownerKey(resource), LedgerFormat.bytes(owner)));
+        slot.write(ledgerRecord(new Line(context.job(), resource(), owner, null)));
         slot.commit();
+        recorded = owner;
     }
 
     @Override
@@ -131,8 +136,9 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
     }
 
     @Override
-    public void write(int slot, ProducerRecord<byte[], byte[]> record) {
-        at(slot).write(record);
+    public void write(int slot, EncodedRecord record) {
+        LeadSlot open = at(slot);
+        open.write(outputs.record(record, open.producer(), this::admin));
     }
 
     @Override
@@ -142,17 +148,24 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
 
     @Override
     public void commit(int slot, LedgerEntry entry) {
+        if (!entry.job().equals(context.job()) || !entry.resource().equals(resource())) {
+            throw new IllegalArgumentException(
+                    entry + " was given to the ledger of job '" + context.job() + "' at " + resource());
+        }
         LeadSlot sealed = at(slot);
-        sealed.write(record(LedgerFormat.entryKey(resource), LedgerFormat.bytes(entry)));
+        sealed.write(ledgerRecord(new Line(context.job(), resource(), recorded, entry)));
         sealed.commit();
     }
 
+    /** Aborts what is open, so that readers need not wait for its timeout; a broker that is away costs two seconds. */
     @Override
     public void close() {
-        closeSlots();
-        if (admin != null) {
-            admin.close();
-            admin = null;
+        closeSlots(CLOSING);
+        synchronized (this) {
+            if (admin != null) {
+                admin.close();
+                admin = null;
+            }
         }
     }
 
@@ -160,69 +173,50 @@ final class KafkaLead implements LeadConnection<ProducerRecord<byte[], byte[]>> 
         LeadSlot[] present = slots;
         if (present.length == 0) {
             throw new StaunchException(
-                    "the connection to " + cluster.servers() + " was closed", Remedy.RESTART_FROM_CHECKPOINT);
+                    "the connection to " + cluster.servers() + " is closed, or was never fenced",
+                    Remedy.RESTART_FROM_CHECKPOINT);
         }
         return present[slot];
     }
 
-    private LeadSlot slot(int number) {
-        String id = "staunch-" + context.job() + "-" + number;
-        Map<String, String> fixed = Map.of(
-                "transactional.id",
-                id,
-                "transaction.timeout.ms",
-                Long.toString(deadline().toMillis()),
-                "enable.idempotence",
-                "true",
-                "acks",
-                "all");
-        return new LeadSlot(id, cluster.producer(SinkRules.DEFAULTS, fixed), cluster.faults());
+    private ProducerRecord<byte[], byte[]> ledgerRecord(Line line) {
+        String topic = LedgerTopic.name(context.job());
+        return new ProducerRecord<>(topic, 0, LedgerFormat.key(line), LedgerFormat.value(line));
     }
 
-    private ProducerRecord<byte[], byte[]> record(byte[] key, byte[] value) {
-        return new ProducerRecord<>(ledger().topic(), 0, key, value);
+    private Ledger ledger() {
+        Duration patience = Duration.ofMillis(Long.parseLong(defaults.get("max.block.ms")));
+        return new Ledger(context.job(), resource(), context.environment(), cluster.faults(), patience);
     }
 
-    private void closeSlots() {
-        LeadSlot[] open = slots;
-        slots = new LeadSlot[0];
-        close(open);
+    private ConsumerPort consumer() {
+        return cluster.consumer(defaults, SourceRules.FIXED);
     }
 
-    private static void close(@Nullable LeadSlot[] open) {
-        for (LeadSlot slot : open) {
-            if (slot != null) {
-                slot.close();
-            }
-        }
-    }
-
-    private AdminPort admin() {
+    /** Used by whoever starts the job, and by the writing thread when it meets a topic for the first time. */
+    private synchronized AdminPort admin() {
         if (admin == null) {
-            admin = cluster.admin(SinkRules.DEFAULTS);
+            admin = cluster.admin(defaults);
         }
         return admin;
     }
 
-    private LedgerTopic ledger() {
-        if (ledger == null) {
-            ledger = new LedgerTopic(
-                    context.job(),
-                    admin(),
-                    () -> cluster.consumer(SourceRules.DEFAULTS, SourceRules.FIXED),
-                    cluster.faults());
-        }
-        return ledger;
+    private void closeSlots(Duration patience) {
+        LeadSlot[] open = slots;
+        slots = new LeadSlot[0];
+        close(open, patience);
     }
 
-    /** Topics that the sinks name, in order. */
-    static TreeSet<String> topics(List<SinkOptions<?>> sinks) {
-        var topics = new TreeSet<String>();
-        for (SinkOptions<?> sink : sinks) {
-            if (sink.topic() != null) {
-                topics.add(sink.topic());
+    private static void close(@Nullable LeadSlot[] open, Duration patience) {
+        for (LeadSlot slot : open) {
+            if (slot != null) {
+                slot.close(patience);
             }
         }
-        return topics;
+    }
+
+    @Override
+    public String toString() {
+        return "lead of job '" + context.job() + "' at " + cluster.servers();
     }
 }

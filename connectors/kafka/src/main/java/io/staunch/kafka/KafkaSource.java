@@ -12,9 +12,9 @@ import io.staunch.source.SplitEnumerator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -24,12 +24,10 @@ import org.jspecify.annotations.Nullable;
  * Reads topics, each partition in order, only what is committed ({@code read_committed}). Positions are in the job's
  * checkpoints; nothing is read from a consumer group. An immutable value: each method gives a changed copy.
  *
- * <pre>{@code
- * KafkaSource.json(Flight.class).bootstrapServers("localhost:9092").topic("flights")
- * }</pre>
+ * <pre>{@code KafkaSource.json(Flight.class).bootstrapServers("localhost:9092").topic("flights") }</pre>
  *
- * <p>The job stops, naming what it misses, if a position has expired at the broker, lies behind the partition's end, or if
- * its topic was deleted and made anew. A record that can't be deserialised stops it too, naming topic, partition and
+ * <p>The job stops, naming what it misses, if a position has expired at the broker, lies behind the partition's end, or
+ * if its topic was deleted and made anew. A record that can't be deserialised stops it too, naming topic, partition and
  * offset and never the content.
  *
  * @param <T> the records
@@ -61,9 +59,9 @@ public final class KafkaSource<T> implements Source<T> {
     }
 
     /**
-     * Values in JSON, for records and other classes, {@code java.time} included. Properties that the class does not know are
-     * passed over; everything else is taken strictly: no number in quotes, no fraction for a whole number, no null or
-     * missing value for a primitive.
+     * Values in JSON, for records and other classes, {@code java.time} included. Properties that the class does not
+     * know are passed over; everything else is taken strictly: no number in quotes, no fraction for a whole number, no
+     * null or missing value for a primitive.
      */
     public static <T> KafkaSource<T> json(Class<T> type) {
         return of(new JsonFormat<>(type, Json::mapper));
@@ -127,15 +125,16 @@ public final class KafkaSource<T> implements Source<T> {
     }
 
     /**
-     * Notes the positions of settled checkpoints with this consumer group, about once a second, for tools that show how far
-     * behind it is. They are never read.
+     * Notes the positions of settled checkpoints with this consumer group, about once a second, for tools that show how
+     * far behind it is. They are never read.
      */
     public KafkaSource<T> groupForMonitoring(String id) {
         return new KafkaSource<>(format, client, topics, start, id);
     }
 
     /**
-     * Any setting of Kafka's consumer and admin client, under Kafka's name. Those that would break the guarantee are refused.
+     * Any setting of Kafka's consumer and admin client, under Kafka's name. Those that would break the guarantee are
+     * refused.
      */
     public KafkaSource<T> property(String name, String value) {
         return with(client.property(name, value));
@@ -152,8 +151,7 @@ public final class KafkaSource<T> implements Source<T> {
 
     @Override
     public String description() {
-        return "kafka " + Topics.words(topics) + " at "
-                + (client.servers().isEmpty() ? "no brokers" : client.servers());
+        return "kafka " + Topics.words(topics) + " at " + client.place();
     }
 
     @Override
@@ -192,8 +190,7 @@ public final class KafkaSource<T> implements Source<T> {
         Cluster cluster = cluster(context);
         Environment environment = context.environment();
         var check = new PositionCheck(admins(cluster), cluster.faults());
-        RecordFormat.Reader<T> reader =
-                format.open(client.resolveFor(ConsumerConfig.configNames(), ConsumerConfig.configNames()));
+        RecordFormat.Reader<T> reader = format.open(client.resolveFor(Set.of(), Set.of()));
         String name = "kafka-fetch-" + context.source() + "-" + context.task();
         return new KafkaReader<>(
                 reader,

@@ -3,16 +3,29 @@ package io.staunch.kafka;
 import io.staunch.kafka.port.ProducerPort;
 import java.time.Duration;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One of the lead's transactional ids and its producer. Written and committed by one thread at a time; the first refused write is noted by
- * the producer's own thread.
+ * One transactional producer. After any error it is of no use any more: the producer is let go of at once, and every
+ * later call throws the same error again. Used by one thread at a time, by the writing and the committing one in turn;
+ * its state is volatile for that.
  */
 final class LeadSlot {
+    private enum State {
+        /** Older producers may still be alive. */
+        NEW,
+        /** No transaction is open. */
+        IDLE,
+        OPEN,
+        BROKEN
+    }
+
     private final String transactionalId;
     private final ProducerPort producer;
     private final KafkaFaults faults;
-    private volatile RefusedWrite refused = RefusedWrite.NONE;
+    private final SendFailure failure = new SendFailure();
+    private volatile State state = State.NEW;
+    private volatile @Nullable RuntimeException broken;
 
     LeadSlot(String transactionalId, ProducerPort producer, KafkaFaults faults) {
         this.transactionalId = transactionalId;
@@ -20,55 +33,85 @@ final class LeadSlot {
         this.faults = faults;
     }
 
+    /** Fences older producers of this transactional id. Blocks up to {@code max.block.ms}. */
     void fence() {
-        try {
-            producer.initTransactions();
-        } catch (RuntimeException e) {
-            throw faults.of(Act.FENCE, transactionalId, e);
-        }
+        require(State.NEW);
+        run(Act.FENCE, transactionalId, producer::initTransactions);
+        state = State.IDLE;
+    }
+
+    ProducerPort producer() {
+        return producer;
     }
 
     void begin() {
-        refused = RefusedWrite.NONE;
-        try {
-            producer.beginTransaction();
-        } catch (RuntimeException e) {
-            throw faults.of(Act.WRITE, "", e);
-        }
+        require(State.IDLE);
+        run(Act.FLUSH, transactionalId, producer::beginTransaction);
+        state = State.OPEN;
     }
 
+    /** The record may be refused later; a refusal that is known already is thrown. */
     void write(ProducerRecord<byte[], byte[]> record) {
-        refused.throwIfAny(faults);
+        require(State.OPEN);
         try {
-            producer.send(record, (metadata, error) -> {
-                if (error != null && refused.why() == null) {
-                    refused = new RefusedWrite(record.topic(), error);
-                }
-            });
+            producer.send(record, failure);
         } catch (RuntimeException e) {
-            throw faults.of(Act.WRITE, record.topic(), e);
+            throw breakBy(Act.WRITE, record.topic(), e);
+        }
+        if (failure.refused() != null) {
+            throw refused();
         }
     }
 
     void flush() {
-        try {
-            producer.flush();
-        } catch (RuntimeException e) {
-            throw faults.of(Act.WRITE, "", e);
+        require(State.OPEN);
+        run(Act.FLUSH, transactionalId, producer::flush);
+        if (failure.refused() != null) {
+            throw refused();
         }
-        refused.throwIfAny(faults);
     }
 
     void commit() {
+        require(State.OPEN);
+        run(Act.COMMIT, transactionalId, producer::commitTransaction);
+        state = State.IDLE;
+    }
+
+    /** Aborts what is open, within that time, and lets go of the producer. Without an open transaction it is quick. */
+    void close(Duration patience) {
+        producer.close(state == State.OPEN ? patience : Duration.ZERO);
+        state = State.BROKEN;
+    }
+
+    private void run(Act act, String subject, Runnable call) {
         try {
-            producer.commitTransaction();
+            call.run();
         } catch (RuntimeException e) {
-            refused.throwIfAny(faults);
-            throw faults.of(Act.COMMIT, transactionalId, e);
+            throw failure.refused() == null ? breakBy(act, subject, e) : refused();
         }
     }
 
-    void close() {
+    /** The record that was refused says more than what the client says afterwards. */
+    private RuntimeException refused() {
+        SendFailure.Refused refused = failure.refused();
+        return breakBy(Act.WRITE, refused.topic(), refused.why());
+    }
+
+    private RuntimeException breakBy(Act act, String subject, Exception why) {
+        RuntimeException told = faults.of(act, subject, why);
+        broken = told;
+        state = State.BROKEN;
         producer.close(Duration.ZERO);
+        return told;
+    }
+
+    private void require(State wanted) {
+        if (state == State.BROKEN && broken != null) {
+            throw broken;
+        }
+        if (state != wanted) {
+            throw new IllegalStateException(
+                    "the slot of transactional id '" + transactionalId + "' is " + state + ", not " + wanted);
+        }
     }
 }

@@ -5,101 +5,138 @@ import io.staunch.error.StaunchException;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.Owner;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** Records of the ledger topic: readable text, {@code name=value} in each line, version first. */
+/**
+ * The text of ledger records: lines of {@code name=value}, the first of them the number of the format. Strict: names,
+ * their order and their values are as they are written here, or the record is not believed.
+ *
+ * <p>There are two records per job and resource, under keys of their own, so that compaction keeps the newest of each.
+ * An entry also repeats the owner that was recorded last, so that whoever finds the newest entry need not look for an
+ * owner before it.
+ */
 final class LedgerFormat {
-    private static final String VERSION = "1";
+    static final int FORMAT = 1;
 
     private LedgerFormat() {}
 
-    static byte[] ownerKey(String resource) {
-        return bytes("owner " + resource);
+    enum Kind {
+        OWNER,
+        ENTRY;
+
+        String text() {
+            return this == OWNER ? "owner" : "entry";
+        }
     }
 
-    static byte[] entryKey(String resource) {
-        return bytes("entry " + resource);
+    /**
+     * A ledger record.
+     *
+     * @param job name of the job
+     * @param resource identity of the resource
+     * @param recorded the owner that was recorded last; null only in an entry of somebody who recorded none
+     * @param entry null in a record of an owner
+     */
+    record Line(
+            String job,
+            String resource,
+            @Nullable Owner recorded,
+            @Nullable LedgerEntry entry) {
+        Line {
+            Objects.requireNonNull(job, "job");
+            Objects.requireNonNull(resource, "resource");
+            if (recorded == null && entry == null) {
+                throw new IllegalArgumentException("it holds neither an owner nor an entry");
+            }
+        }
+
+        Kind kind() {
+            return entry == null ? Kind.OWNER : Kind.ENTRY;
+        }
     }
 
-    static byte[] bytes(Owner owner) {
-        return bytes("version=" + VERSION + "\n" + lines(owner));
-    }
-
-    static byte[] bytes(LedgerEntry entry) {
-        return bytes("version=" + VERSION + "\njob=" + entry.job() + "\ncommitted=" + entry.committed() + "\n"
-                + lines(entry.owner()));
-    }
-
-    static Owner owner(String place, byte[] value) {
-        return owner(place, fields(place, value));
-    }
-
-    static LedgerEntry entry(String place, String resource, byte[] value) {
-        Map<String, String> fields = fields(place, value);
-        return new LedgerEntry(
-                field(place, fields, "job"), resource, number(place, fields, "committed"), owner(place, fields));
-    }
-
-    private static String lines(Owner owner) {
-        return "attempt=" + owner.attempt() + "\nepoch=" + owner.epoch() + "\nlineage=" + owner.lineage() + "\n";
-    }
-
-    private static byte[] bytes(String text) {
+    static byte[] key(Line line) {
+        String text = line.kind().text() + " job=" + line.job() + " resource=" + line.resource();
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static Map<String, String> fields(String place, byte[] value) {
-        Map<String, String> fields = new HashMap<>();
-        for (String line : new String(value, StandardCharsets.UTF_8).split("\n")) {
-            int equals = line.indexOf('=');
-            if (equals < 1 || fields.put(line.substring(0, equals), line.substring(equals + 1)) != null) {
-                throw malformed(place, "lines of name=value, each name once");
+    static byte[] value(Line line) {
+        var text = new StringBuilder("staunch-ledger=").append(FORMAT);
+        text.append("\nkind=").append(line.kind().text());
+        text.append("\njob=").append(line.job());
+        text.append("\nresource=").append(line.resource());
+        if (line.recorded() != null) {
+            write(text, "recorded", line.recorded());
+        }
+        if (line.entry() != null) {
+            text.append("\ncommitted=").append(line.entry().committed());
+            write(text, "owner", line.entry().owner());
+        }
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void write(StringBuilder text, String name, Owner owner) {
+        text.append('\n').append(name).append(".attempt=").append(owner.attempt());
+        text.append('\n').append(name).append(".epoch=").append(owner.epoch());
+        text.append('\n').append(name).append(".lineage=").append(owner.lineage());
+    }
+
+    /**
+     * Reads a record's value.
+     *
+     * @param place for messages: where the record is
+     * @throws StaunchException if it is of a newer format, or no ledger record at all
+     */
+    static Line read(String value, String place) {
+        Map<String, String> lines = new LinkedHashMap<>();
+        for (String line : value.split("\n", -1)) {
+            int at = line.indexOf('=');
+            if (at < 0 || lines.put(line.substring(0, at), line.substring(at + 1)) != null) {
+                throw broken(place, "'" + line + "' is no line of it", null);
             }
         }
-        String version = field(place, fields, "version");
-        if (!version.equals(VERSION)) {
+        String format = lines.getOrDefault("staunch-ledger", "");
+        if (format.matches("[1-9][0-9]{0,8}") && Integer.parseInt(format) > FORMAT) {
             throw new StaunchException(
-                    "the ledger record at " + place + " has format " + version
-                            + ", written by a newer Staunch; this one reads format " + VERSION
-                            + ". Start with that release or a newer one",
+                    "the ledger record at " + place + " has format " + format + ", and this version reads up to "
+                            + FORMAT + ": a newer version of Staunch has written it. Use that one",
                     Remedy.FAIL_JOB);
         }
-        return fields;
-    }
-
-    private static Owner owner(String place, Map<String, String> fields) {
         try {
-            return new Owner(
-                    UUID.fromString(field(place, fields, "attempt")),
-                    number(place, fields, "epoch"),
-                    UUID.fromString(field(place, fields, "lineage")));
-        } catch (IllegalArgumentException e) {
-            throw malformed(place, "an owner: " + e.getMessage());
+            Owner recorded = lines.containsKey("recorded.attempt") ? owner(lines, "recorded") : null;
+            LedgerEntry entry = lines.containsKey("committed")
+                    ? new LedgerEntry(
+                            lines.get("job"),
+                            lines.get("resource"),
+                            Long.parseLong(lines.get("committed")),
+                            owner(lines, "owner"))
+                    : null;
+            Line line = new Line(lines.get("job"), lines.get("resource"), recorded, entry);
+            if (!new String(value(line), StandardCharsets.UTF_8).equals(value)) {
+                throw broken(place, "it is not written as this version writes it", null);
+            }
+            return line;
+        } catch (IllegalArgumentException | NullPointerException e) {
+            throw broken(place, String.valueOf(e.getMessage()), e);
         }
     }
 
-    private static long number(String place, Map<String, String> fields, String name) {
-        try {
-            return Long.parseLong(field(place, fields, name));
-        } catch (NumberFormatException e) {
-            throw malformed(place, "a number as " + name);
-        }
+    private static Owner owner(Map<String, String> lines, String name) {
+        return new Owner(
+                UUID.fromString(lines.get(name + ".attempt")),
+                Long.parseLong(lines.get(name + ".epoch")),
+                UUID.fromString(lines.get(name + ".lineage")));
     }
 
-    private static String field(String place, Map<String, String> fields, String name) {
-        String value = fields.get(name);
-        if (value == null) {
-            throw malformed(place, "a field " + name);
-        }
-        return value;
-    }
-
-    private static StaunchException malformed(String place, String expected) {
+    private static StaunchException broken(String place, String why, @Nullable Exception cause) {
         return new StaunchException(
-                "the ledger record at " + place + " is not one of this job: expected " + expected
-                        + ". Nothing else may write to that topic; restore it, or start once with startMode(REWIND)",
-                Remedy.FAIL_JOB);
+                "the record at " + place + " is no ledger record: " + why
+                        + ". Nobody but the job may write to its ledger" + " topic",
+                Remedy.FAIL_JOB,
+                cause);
     }
 }

@@ -1,239 +1,140 @@
 package io.staunch.kafka;
 
-import io.staunch.error.ConfigurationException;
+import io.staunch.environment.Environment;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.kafka.port.AdminPort;
-import io.staunch.kafka.port.AdminPort.Edge;
-import io.staunch.kafka.port.AdminPort.OpenTransaction;
-import io.staunch.kafka.port.ConsumerPort;
-import io.staunch.kafka.port.Fetched;
-import io.staunch.ledger.LedgerEntry;
-import io.staunch.ledger.LedgerView;
-import io.staunch.ledger.Owner;
-import java.nio.ByteBuffer;
+import io.staunch.kafka.port.AdminPort.Topic;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The job's ledger topic: one compacted partition with the newest owner and the newest entry. Read from its end backwards, so that the time
- * it takes does not grow with the job's age. Used by one thread.
+ * The topic of a job's commit ledger: made by the job itself if there is none, and looked at on each start. The job's
+ * own, so that no transaction of another job can hold back its reading. Compacted in small segments, so that it stays
+ * short at a hundred entries a second.
  */
 final class LedgerTopic {
-    private static final Duration WAIT = Duration.ofMillis(100);
-    private static final int TRIES = 100;
+    private static final Logger LOG = LoggerFactory.getLogger(LedgerTopic.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int MOST_REPLICAS = 3;
 
-    /** A topic that was just made is seen by every broker after some milliseconds; each try asks one over the network. */
-    private static final int SIGHT_TRIES = 2000;
-
-    private static final long FIRST_WINDOW = 64;
-    private static final Map<String, String> CONFIG = Map.of(
+    static final Map<String, String> CONFIG = Map.of(
             "cleanup.policy", "compact",
             "segment.bytes", Integer.toString(1 << 20),
-            "segment.ms", "600000",
-            "min.cleanable.dirty.ratio", "0.1");
+            "min.cleanable.dirty.ratio", "0.1",
+            "delete.retention.ms", "60000",
+            "unclean.leader.election.enable", "false");
 
-    private final String job;
-    private final String topic;
-    private final AdminPort admin;
-    private final Supplier<ConsumerPort> consumers;
-    private final KafkaFaults faults;
-
-    LedgerTopic(String job, AdminPort admin, Supplier<ConsumerPort> consumers, KafkaFaults faults) {
-        this.job = job;
-        this.topic = name(job);
-        this.admin = admin;
-        this.consumers = consumers;
-        this.faults = faults;
-    }
+    private LedgerTopic() {}
 
     static String name(String job) {
         return "staunch-ledger-" + job;
     }
 
-    String topic() {
+    /** The ledger topic as it is now. Blocks. */
+    static Topic require(String job, AdminPort admin, KafkaFaults faults) {
+        Topic topic = find(name(job), admin, faults);
+        if (topic == null) {
+            throw faults.of(Act.LOOK_UP_TOPIC, name(job), new UnknownTopicOrPartitionException());
+        }
         return topic;
     }
 
-    /** Finds the topic, or makes it if there is none; checks what the ledger counts on. */
-    AdminPort.Topic findOrMake() {
-        AdminPort.Topic found = find();
-        if (found == null) {
-            make();
-            for (int i = 0; found == null && i < SIGHT_TRIES; i++) {
-                found = find();
-            }
-        }
-        if (found == null) {
-            throw new StaunchException(
-                    "the ledger topic '" + topic + "' was made and is not to be seen yet; it is tried again",
-                    Remedy.RETRY);
-        }
-        check(found);
-        return found;
-    }
-
     /**
-     * Reads the ledger to its end.
+     * The ledger topic, made now if it is missing, and fit for what it is for. Blocks.
      *
-     * @param settled whether nobody may have an open transaction on it any more: the end is waited for
+     * @param replication copies of a new one; 0 for as many as there are brokers, at most 3
      */
-    LedgerView read(String identity, String resource, boolean settled) {
-        var partition = new TopicPartition(topic, 0);
-        try (ConsumerPort consumer = consumers.get()) {
-            consumer.assign(List.of(partition));
-            long end = settled ? settledEnd(consumer, partition) : offset(partition, Edge.STABLE_END);
-            long beginning = offset(partition, Edge.BEGINNING);
-            var found = new Found(resource);
-            long from = end;
-            for (long window = FIRST_WINDOW; from > beginning && !found.complete(); window *= 4) {
-                from = Math.max(beginning, end - window);
-                readWindow(consumer, partition, from, end, found);
+    static Topic ensure(String job, int replication, AdminPort admin, Environment environment, KafkaFaults faults) {
+        String name = name(job);
+        Topic topic = find(name, admin, faults);
+        if (topic == null) {
+            create(name, replication, admin, faults);
+            var tries = new Tries(environment, PATIENCE);
+            while (topic == null && tries.again()) {
+                topic = find(name, admin, faults);
             }
-            return new LedgerView(identity, found.owner, found.entry);
-        } catch (RuntimeException e) {
-            throw faults.of(Act.READ_LEDGER, topic, e);
-        }
-    }
-
-    private void readWindow(ConsumerPort consumer, TopicPartition partition, long from, long end, Found found) {
-        consumer.seek(partition, from);
-        long at = from;
-        int idle = 0;
-        while (at < end) {
-            List<Fetched> fetched = consumer.poll(WAIT);
-            idle = fetched.isEmpty() ? idle + 1 : 0;
-            if (idle > TRIES) {
+            if (topic == null) {
                 throw new StaunchException(
-                        "reading the ledger topic '" + topic + "' got no further than offset " + at + " of " + end
-                                + "; it is tried again",
+                        "the ledger topic '" + name + "' at " + faults.servers()
+                                + " was made, but is not to be seen for " + tries,
                         Remedy.RETRY);
             }
-            for (Fetched part : fetched) {
-                part.records().forEach(found::take);
-                at = part.next();
-            }
         }
+        check(topic, admin, faults);
+        return topic;
     }
 
-    /** Where the ledger ends once no transaction is open on it any more: all that older clients began has been decided by fencing. */
-    private long settledEnd(ConsumerPort consumer, TopicPartition partition) {
-        for (int i = 0; i < TRIES; i++) {
-            long stable = offset(partition, Edge.STABLE_END);
-            if (stable >= offset(partition, Edge.END)) {
-                return stable;
-            }
-            consumer.seek(partition, stable);
-            consumer.poll(WAIT);
-        }
-        throw new StaunchException(
-                "the ledger topic '" + topic + "' can't be read to its end: " + holder(partition)
-                        + ". It is tried again; if it lasts, abort that transaction (kafka-transactions.sh abort)",
-                Remedy.RETRY);
-    }
-
-    private String holder(TopicPartition partition) {
-        List<OpenTransaction> open = admin.openTransactions(partition);
-        if (open.isEmpty()) {
-            return "a transaction's end is not written yet";
-        }
-        long producer = open.get(0).producerId();
-        Optional<String> id = admin.transactionalId(producer);
-        return "an open transaction of "
-                + id.map(name -> "transactional id '" + name + "'").orElse("producer " + producer)
-                + " holds it from offset " + open.get(0).startOffset();
-    }
-
-    private long offset(TopicPartition partition, Edge edge) {
-        return admin.offsets(List.of(partition), edge).get(partition);
-    }
-
-    private AdminPort.@Nullable Topic find() {
+    private static @Nullable Topic find(String name, AdminPort admin, KafkaFaults faults) {
         try {
-            return admin.topics(List.of(topic)).get(topic);
+            return admin.topics(List.of(name)).get(name);
         } catch (RuntimeException e) {
-            throw faults.of(Act.LOOK_UP_TOPIC, topic, e);
+            throw faults.of(Act.LOOK_UP_TOPIC, name, e);
         }
     }
 
-    private void make() {
+    private static void create(String name, int replication, AdminPort admin, KafkaFaults faults) {
         try {
-            int replication = Math.min(3, Math.max(1, admin.brokers().size()));
-            admin.createTopic(topic, 1, replication, CONFIG);
+            int copies = replication > 0
+                    ? replication
+                    : Math.min(MOST_REPLICAS, admin.brokers().size());
+            admin.createTopic(name, 1, copies, CONFIG);
+            LOG.info("made the ledger topic '{}' at {} with {} replicas", name, faults.servers(), copies);
         } catch (TopicExistsException e) {
-            return; // another copy of the job was faster: what counts is that it is there
+            LOG.info("the ledger topic '{}' at {} was made by somebody else meanwhile", name, faults.servers());
         } catch (RuntimeException e) {
-            throw faults.of(Act.CREATE_TOPIC, topic, e);
+            throw faults.of(Act.CREATE_TOPIC, name, e);
         }
     }
 
-    private void check(AdminPort.Topic found) {
-        if (found.partitions() != 1) {
-            throw wrong("it has " + found.partitions() + " partitions and must have one");
-        }
+    private static void check(Topic topic, AdminPort admin, KafkaFaults faults) {
         Map<String, String> config;
         try {
-            config = admin.topicConfig(topic);
-        } catch (AuthorizationException e) {
-            return; // not part of the least rights; the topic is the job's own
+            config = admin.topicConfig(topic.name());
         } catch (RuntimeException e) {
-            throw faults.of(Act.TOPIC_SETTINGS, topic, e);
+            throw faults.of(Act.TOPIC_SETTINGS, topic.name(), e);
         }
-        String policy = config.getOrDefault("cleanup.policy", "compact");
-        if (!policy.equals("compact")) {
-            throw wrong("its cleanup.policy is '" + policy + "' and must be 'compact': else entries would expire");
+        List<String> problems = new ArrayList<>();
+        if (topic.partitions() != 1) {
+            problems.add("it has " + topic.partitions() + " partitions, and must have 1");
+        }
+        demand(config, "cleanup.policy", "compact", "else entries would expire", topic, faults, problems);
+        demand(
+                config,
+                "unclean.leader.election.enable",
+                "false",
+                "else entries could be lost",
+                topic,
+                faults,
+                problems);
+        if (!problems.isEmpty()) {
+            throw new StaunchException(
+                    "the ledger topic '" + topic.name() + "' at " + faults.servers() + " can't be trusted: "
+                            + String.join("; ", problems),
+                    Remedy.FAIL_JOB);
         }
     }
 
-    private ConfigurationException wrong(String why) {
-        return new ConfigurationException(
-                "the ledger topic '" + topic + "' of job '" + job + "' can't be used", List.of(why));
-    }
-
-    /** The newest owner and entry seen so far. */
-    private final class Found {
-        private final String resource;
-        private final byte[] ownerKey;
-        private final byte[] entryKey;
-        private @Nullable Owner owner;
-        private @Nullable LedgerEntry entry;
-
-        Found(String resource) {
-            this.resource = resource;
-            this.ownerKey = LedgerFormat.ownerKey(resource);
-            this.entryKey = LedgerFormat.entryKey(resource);
-        }
-
-        boolean complete() {
-            return owner != null && entry != null;
-        }
-
-        void take(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
-            String place = topic + " offset " + record.offset();
-            if (record.key() == null || record.value() == null) {
-                return;
-            }
-            byte[] key = copy(record.key());
-            if (Arrays.equals(key, ownerKey)) {
-                owner = LedgerFormat.owner(place, copy(record.value()));
-            } else if (Arrays.equals(key, entryKey)) {
-                entry = LedgerFormat.entry(place, resource, copy(record.value()));
-            }
-        }
-
-        private byte[] copy(ByteBuffer buffer) {
-            byte[] bytes = new byte[buffer.remaining()];
-            buffer.duplicate().get(bytes);
-            return bytes;
+    private static void demand(
+            Map<String, String> config,
+            String setting,
+            String wanted,
+            String reason,
+            Topic topic,
+            KafkaFaults faults,
+            List<String> problems) {
+        String found = config.getOrDefault(setting, wanted);
+        if (!found.equals(wanted)) {
+            problems.add("its " + setting + " is " + found + " and must be " + wanted + ", " + reason
+                    + " (kafka-configs.sh --bootstrap-server " + faults.servers() + " --alter --topic " + topic.name()
+                    + " --add-config " + setting + "=" + wanted + ")");
         }
     }
 }

@@ -1,32 +1,55 @@
 package io.staunch.kafka;
 
+import io.staunch.error.ConfigurationException;
+import io.staunch.kafka.port.AdminPort;
 import io.staunch.kafka.port.ProducerPort;
 import io.staunch.sink.SinkConnection;
+import io.staunch.sink.SinkContext;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
-/** Writes without transactions. Owned by the sink's agent; the first refusal is noted by the producer's thread. */
-final class PlainConnection implements SinkConnection<ProducerRecord<byte[], byte[]>> {
-    private final KafkaFaults faults;
+/** A producer without transactions. Used by one thread. */
+final class PlainConnection implements SinkConnection<EncodedRecord> {
+    private static final Duration CHECKPOINT = Duration.ofSeconds(20);
+
+    private final Map<String, String> defaults = StartCheck.defaults(CHECKPOINT);
+    private final Cluster cluster;
+    private final OutputTopics outputs;
     private final ProducerPort producer;
-    private volatile RefusedWrite refused = RefusedWrite.NONE;
+    private final SendFailure failure = new SendFailure();
+    private @Nullable AdminPort admin;
 
-    PlainConnection(Cluster cluster) {
-        this.faults = cluster.faults();
-        this.producer = cluster.producer(SinkRules.DEFAULTS, Map.of("enable.idempotence", "true", "acks", "all"));
+    /** Blocks. */
+    PlainConnection(Encoding<?> encoding, SinkOptions options, SinkContext context) {
+        this.cluster =
+                new Cluster(context.environment(), options.client(), "staunch-" + context.job() + "-" + context.sink());
+        this.outputs = new OutputTopics(cluster.faults(), options.mostBytes());
+        try {
+            List<String> topics = Stream.ofNullable(encoding.topic()).toList();
+            List<String> problems = outputs.problems(admin(), topics);
+            if (!problems.isEmpty()) {
+                throw new ConfigurationException("sink '" + context.sink() + "' at " + cluster.servers(), problems);
+            }
+            this.producer = cluster.producer(defaults, SinkRules.FIXED);
+        } catch (RuntimeException e) {
+            closeAdmin();
+            throw e;
+        }
     }
 
     @Override
-    public void write(ProducerRecord<byte[], byte[]> record) {
-        refused.throwIfAny(faults);
+    public void write(EncodedRecord record) {
+        failure.check(cluster.faults());
         try {
-            producer.send(record, (metadata, error) -> {
-                if (error != null && refused.why() == null) {
-                    refused = new RefusedWrite(record.topic(), error);
-                }
-            });
+            ProducerRecord<byte[], byte[]> sent = outputs.record(record, producer, this::admin);
+            producer.send(sent, failure);
         } catch (RuntimeException e) {
-            throw faults.of(Act.WRITE, record.topic(), e);
+            throw cluster.faults().of(Act.WRITE, record.topic(), e);
         }
     }
 
@@ -35,13 +58,28 @@ final class PlainConnection implements SinkConnection<ProducerRecord<byte[], byt
         try {
             producer.flush();
         } catch (RuntimeException e) {
-            throw faults.of(Act.WRITE, "", e);
+            throw cluster.faults().of(Act.WRITE, "", e);
         }
-        refused.throwIfAny(faults);
+        failure.check(cluster.faults());
+    }
+
+    private AdminPort admin() {
+        if (admin == null) {
+            admin = cluster.admin(defaults);
+        }
+        return Objects.requireNonNull(admin);
+    }
+
+    private void closeAdmin() {
+        if (admin != null) {
+            admin.close();
+            admin = null;
+        }
     }
 
     @Override
     public void close() {
-        producer.close();
+        producer.close(Duration.ZERO);
+        closeAdmin();
     }
 }

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to make a serialiser or deserialiser. One of a class is configured with the client's settings, as Kafka itself does
- * it; one that a function gives is taken as it is.
+ * How to make a serialiser or deserialiser. One of a class is configured with the client's settings, as Kafka itself
+ * does it; one that a function gives is taken as it is.
  */
 final class Recipe<S> implements Serializable {
     private static final long serialVersionUID = 1L;

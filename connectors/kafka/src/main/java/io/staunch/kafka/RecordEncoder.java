@@ -2,78 +2,107 @@ package io.staunch.kafka;
 
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
-import io.staunch.function.MapFunction;
+import io.staunch.kafka.Encoding.Part;
+import io.staunch.kafka.PartFormat.HeadersOnDemand;
 import io.staunch.sink.SinkEncoder;
-import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.producer.ProducerRecord;
+import java.util.function.IntUnaryOperator;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns values into Kafka's records. A record that the broker would refuse is refused here, before it is part of a transaction. Used by
- * one task, on its worker.
+ * Turns records into bytes, and refuses those that the client or the broker would refuse. Single owner: a task, on its
+ * worker.
  */
-final class RecordEncoder<T> implements SinkEncoder<T, ProducerRecord<byte[], byte[]>> {
-    /** More than what a batch, a record and their lengths take besides key, value and headers. */
-    private static final int OVERHEAD = 128;
+final class RecordEncoder<T> implements SinkEncoder<T, EncodedRecord> {
+    private final Encoding<T> encoding;
+    private final PartBytes<T> key;
+    private final PartBytes<T> value;
+    private final int mostBytes;
 
-    private final SinkOptions<T> options;
-    private final ValueFormat.Writer<T> values;
-    private final KeyFormat.@Nullable Writer<T> keys;
-    private final int largest;
+    /** @param mostBytes size of the largest record, as {@link RecordSize} counts it */
+    RecordEncoder(Encoding<T> encoding, Map<String, String> settings, int mostBytes) {
+        this.encoding = encoding;
+        this.value = PartBytes.of(encoding.value(), settings, false);
+        this.key =
+                encoding.key() == null ? (topic, headers, none) -> null : PartBytes.of(encoding.key(), settings, true);
+        this.mostBytes = mostBytes;
+    }
 
-    RecordEncoder(SinkOptions<T> options) {
-        Map<String, String> settings = options.settings();
-        this.options = options;
-        this.values = options.format().open(settings);
-        this.keys = options.key() == null ? null : options.key().open(settings);
-        this.largest = options.largestRequest();
+    /** A part of the record and its bytes in one. */
+    @FunctionalInterface
+    private interface PartBytes<T> {
+        byte @Nullable [] of(String topic, HeadersOnDemand headers, T value) throws Exception;
+
+        static <T, P> PartBytes<T> of(Part<T, P> part, Map<String, String> settings, boolean key) {
+            PartFormat.Writer<P> writer = part.format().open(settings, key);
+            return (topic, headers, value) -> {
+                P found = part.of().map(value);
+                if (found == null) {
+                    return null;
+                }
+                try {
+                    return writer.write(topic, headers, found);
+                } catch (Exception e) {
+                    throw bad(
+                            topic, "its " + (key ? "key" : "value") + " can't be serialised: " + BadRecords.reason(e));
+                }
+            };
+        }
     }
 
     @Override
-    public ProducerRecord<byte[], byte[]> encode(T value, long timestamp) throws Exception {
-        String topic = topic(value);
-        byte[] key = keys == null ? null : keys.write(topic, value);
-        byte[] content = values.write(topic, value);
-        List<Header> headers =
-                options.headers() == null ? null : options.headers().map(value);
-        requireFits(topic, key, content, headers);
-        Integer partition =
-                options.partition() == null ? null : options.partition().map(value);
-        Long time = options.timestamp() == null
-                ? streamTime(timestamp)
-                : options.timestamp().map(value);
-        return new ProducerRecord<>(topic, partition, time, key, content, headers);
+    public EncodedRecord encode(T record, long streamMs) throws Exception {
+        String topic = encoding.topic() == null ? chosenTopic(record) : encoding.topic();
+        var onDemand = new HeadersOnDemand(topic);
+        if (encoding.headers() != null) {
+            for (Header header : encoding.headers().map(record)) {
+                onDemand.get().add(header);
+            }
+        }
+        byte[] keyBytes = key.of(topic, onDemand, record);
+        byte[] valueBytes = value.of(topic, onDemand, record);
+        Headers headers = onDemand.made();
+        int size = RecordSize.atMost(keyBytes, valueBytes, headers);
+        if (size > mostBytes) {
+            throw bad(
+                    topic,
+                    "it takes " + size + " bytes and at most " + mostBytes + " may be sent: raise"
+                            + " max.request.size (and the topic's max.message.bytes with it), or write smaller records");
+        }
+        return new EncodedRecord(
+                topic, time(topic, record, streamMs), keyBytes, valueBytes, headers, partition(record));
     }
 
-    private String topic(T value) throws Exception {
-        MapFunction<? super T, String> topicOf = options.topicOf();
-        String topic = topicOf == null ? options.topic() : topicOf.map(value);
-        if (topic == null || Topics.problem(topic).isPresent()) {
-            throw new StaunchException(
-                    "a record's topic is " + topic + ", which is no name of a topic", Remedy.FAIL_JOB);
+    private String chosenTopic(T record) throws Exception {
+        String topic = encoding.topicOf().map(record);
+        if (topic == null) {
+            throw bad("(none)", "the function that chooses the topic gave null");
         }
+        Topics.problem(topic).ifPresent(problem -> {
+            throw bad(topic, problem);
+        });
         return topic;
     }
 
-    private static @Nullable Long streamTime(long timestamp) {
-        return timestamp < 0 ? null : timestamp;
+    private @Nullable Long time(String topic, T record, long streamMs) throws Exception {
+        long time = encoding.time() == null ? streamMs : encoding.time().of(record, streamMs);
+        if (time == Long.MIN_VALUE) {
+            return null;
+        }
+        if (time < 0) {
+            throw bad(topic, "its timestamp is before 1970, which Kafka can't keep: give one with timestamp(...)");
+        }
+        return time;
     }
 
-    private void requireFits(
-            String topic, byte @Nullable [] key, byte @Nullable [] value, @Nullable List<Header> headers) {
-        long size = (long) OVERHEAD + (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
-        if (headers != null) {
-            for (Header header : headers) {
-                size += header.key().length() * 3L + 10 + (header.value() == null ? 0 : header.value().length);
-            }
-        }
-        if (size > largest) {
-            throw new StaunchException(
-                    "a record of " + size + " bytes for topic " + topic + " is larger than max.request.size " + largest
-                            + ": raise property(\"max.request.size\", ...) and the topic's max.message.bytes, or make it smaller",
-                    Remedy.FAIL_JOB);
-        }
+    private @Nullable IntUnaryOperator partition(T record) {
+        PartitionFunction<? super T> chooser = encoding.partition();
+        return chooser == null ? null : partitions -> chooser.partition(record, partitions);
+    }
+
+    private static StaunchException bad(String topic, String why) {
+        return new StaunchException("a record for topic " + topic + " can't be written: " + why, Remedy.FAIL_JOB);
     }
 }

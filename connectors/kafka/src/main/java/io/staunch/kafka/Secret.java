@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Where the value of a setting comes from that nobody may see. The value is asked for each time a client is made, handed
- * over to the client, and kept nowhere else: it is no part of the pipeline's description, and {@link #toString} names
- * the place alone.
+ * Where the value of a setting comes from that nobody may see. The value is asked for each time a client is made,
+ * handed over to the client, and kept nowhere else: it is no part of the pipeline's description, and {@link #toString}
+ * names the place alone.
  */
 public final class Secret implements Serializable {
     private static final long serialVersionUID = 1L;
+
+    private static final String SUPPLIER = "supplier";
 
     private final String place;
     private final SupplierFunction<String> value;
@@ -41,7 +43,7 @@ public final class Secret implements Serializable {
     /** Whatever a function gives, for example from a vault. It is called on a thread that may block. */
     public static Secret of(SupplierFunction<String> supplier) {
         Objects.requireNonNull(supplier, "supplier");
-        return new Secret("supplier", supplier);
+        return new Secret(SUPPLIER, supplier);
     }
 
     private static String read(String name) {
@@ -70,6 +72,17 @@ public final class Secret implements Serializable {
     private StaunchException unavailable(String setting, String why) {
         return new StaunchException(
                 "the secret setting '" + setting + "' can't be had from its " + place + ": " + why, Remedy.FAIL_JOB);
+    }
+
+    /** Two are the same if they name the same place. Of suppliers nobody can tell. */
+    @Override
+    public boolean equals(Object other) {
+        return this == other || (other instanceof Secret that && place.equals(that.place) && !place.equals(SUPPLIER));
+    }
+
+    @Override
+    public int hashCode() {
+        return place.hashCode();
     }
 
     @Override

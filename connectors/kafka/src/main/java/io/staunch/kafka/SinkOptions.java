@@ -1,105 +1,76 @@
 package io.staunch.kafka;
 
-import io.staunch.function.MapFunction;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.header.Header;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a Kafka sink was told.
+ * What holds for all sinks on one cluster, since they share their producers.
  *
- * @param topic the one topic, or null if {@code topicOf} says it for each record
+ * @param client how the cluster is reached
+ * @param transactionTimeout how long a transaction may be open; null for one that fits the job's checkpoints
+ * @param ledgerReplication copies of the ledger topic when it is made; 0 for as many as there are brokers, at most 3
  */
-record SinkOptions<T>(
-        ValueFormat<T> format,
-        ClientOptions client,
-        @Nullable String topic,
-        @Nullable MapFunction<? super T, String> topicOf,
-        @Nullable KeyFormat<T, ?> key,
-        @Nullable MapFunction<? super T, Integer> partition,
-        @Nullable MapFunction<? super T, List<Header>> headers,
-        @Nullable MapFunction<? super T, Long> timestamp,
-        Duration transactionTimeout)
+record SinkOptions(ClientOptions client, @Nullable Duration transactionTimeout, int ledgerReplication)
         implements Serializable {
+    static final SinkOptions NONE = new SinkOptions(ClientOptions.NONE, null, 0);
 
-    static <T> SinkOptions<T> of(ValueFormat<T> format) {
-        return new SinkOptions<>(format, ClientOptions.NONE, null, null, null, null, null, null, Duration.ofMinutes(1));
+    SinkOptions client(ClientOptions changed) {
+        return new SinkOptions(changed, transactionTimeout, ledgerReplication);
     }
 
-    SinkOptions<T> client(ClientOptions changed) {
-        return new SinkOptions<>(
-                format, changed, topic, topicOf, key, partition, headers, timestamp, transactionTimeout);
+    SinkOptions transactionTimeout(Duration timeout) {
+        return new SinkOptions(client, timeout, ledgerReplication);
     }
 
-    SinkOptions<T> topic(String name) {
-        return new SinkOptions<>(format, client, name, null, key, partition, headers, timestamp, transactionTimeout);
+    SinkOptions ledgerReplication(int copies) {
+        return new SinkOptions(client, transactionTimeout, copies);
     }
 
-    SinkOptions<T> topicOf(MapFunction<? super T, String> ofRecord) {
-        return new SinkOptions<>(
-                format, client, null, ofRecord, key, partition, headers, timestamp, transactionTimeout);
-    }
-
-    SinkOptions<T> key(KeyFormat<T, ?> changed) {
-        return new SinkOptions<>(
-                format, client, topic, topicOf, changed, partition, headers, timestamp, transactionTimeout);
-    }
-
-    SinkOptions<T> partition(MapFunction<? super T, Integer> ofRecord) {
-        return new SinkOptions<>(format, client, topic, topicOf, key, ofRecord, headers, timestamp, transactionTimeout);
-    }
-
-    SinkOptions<T> headers(MapFunction<? super T, List<Header>> ofRecord) {
-        return new SinkOptions<>(
-                format, client, topic, topicOf, key, partition, ofRecord, timestamp, transactionTimeout);
-    }
-
-    SinkOptions<T> timestamp(MapFunction<? super T, Long> ofRecord) {
-        return new SinkOptions<>(format, client, topic, topicOf, key, partition, headers, ofRecord, transactionTimeout);
-    }
-
-    SinkOptions<T> transactionTimeout(Duration timeout) {
-        return new SinkOptions<>(format, client, topic, topicOf, key, partition, headers, timestamp, timeout);
-    }
-
-    String description() {
-        String what = topic != null ? "topic " + topic : topicOf != null ? "topics by record" : "no topic";
-        return "kafka " + what + " at " + (client.servers().isEmpty() ? "no brokers" : client.servers());
-    }
-
+    /** All mistakes, one sentence each. */
     List<String> problems() {
         List<String> problems = new ArrayList<>(client.problems(SinkRules.RULES));
-        if (topic == null && topicOf == null) {
-            problems.add("no topic is given: name one with topic(\"...\")");
-        }
-        if (topic != null) {
-            Topics.problem(topic).ifPresent(problems::add);
-        }
-        if (transactionTimeout.compareTo(Duration.ofSeconds(1)) < 0) {
+        if (transactionTimeout != null && transactionTimeout.toMillis() < 1_000) {
             problems.add("transactionTimeout must be at least a second, was " + transactionTimeout);
         }
-        problems.addAll(format.problems());
+        if (transactionTimeout != null && transactionTimeout.toMillis() > Integer.MAX_VALUE) {
+            problems.add("transactionTimeout must be at most " + Integer.MAX_VALUE + " ms, was " + transactionTimeout);
+        }
+        if (ledgerReplication < 0 || ledgerReplication > Short.MAX_VALUE) {
+            problems.add("ledgerReplication must be from 1 to " + Short.MAX_VALUE + ", was " + ledgerReplication);
+        }
         return problems;
     }
 
-    /** What serialisers are configured with. */
-    Map<String, String> settings() {
-        return client.resolveFor(ProducerConfig.configNames(), ProducerConfig.configNames());
+    /** Names of settings in which the two differ; no values. */
+    Set<String> differences(SinkOptions other) {
+        Set<String> names = new TreeSet<>();
+        names.addAll(Maps.differences(client.properties(), other.client.properties()));
+        names.addAll(Maps.differences(client.secrets(), other.client.secrets()));
+        if (!Objects.equals(transactionTimeout, other.transactionTimeout)) {
+            names.add("transactionTimeout");
+        }
+        if (ledgerReplication != other.ledgerReplication) {
+            names.add("ledgerReplication");
+        }
+        return names;
     }
 
-    /** The largest request that the producer sends, in bytes. */
-    int largestRequest() {
-        return Integer.parseInt(client.properties().getOrDefault("max.request.size", "1048576"));
+    /** What serialisers are configured with: all that the user has set. */
+    Map<String, String> serializerSettings() {
+        return client.resolveFor(Set.of(), Set.of());
     }
 
-    @Override
-    public String toString() {
-        return (topic != null ? "topic " + topic : topicOf != null ? "topics by record" : "no topic") + " " + client
-                + ", transaction timeout " + transactionTimeout;
+    /** The largest record that may be sent, in bytes. */
+    int mostBytes() {
+        long request = Long.parseLong(client.properties().getOrDefault("max.request.size", SinkRules.REQUEST));
+        long buffer = Long.parseLong(client.properties().getOrDefault("buffer.memory", SinkRules.BUFFER));
+        return (int) Math.min(Integer.MAX_VALUE, Math.min(request, buffer));
     }
 }

@@ -8,52 +8,54 @@ import org.jspecify.annotations.Nullable;
 
 /** What the clients of a sink may be told. */
 final class SinkRules {
-    private static final String FORMAT = "the format is chosen with json, strings, bytes or values, and key(...)";
-    private static final String LOST = "else records that were acknowledged could be lost";
+    private static final String FORMAT = "the format is chosen with json, strings, bytes, values or of";
+    private static final String OURS = "the sink names its own two ids after the job, so that a restart fences them";
+
+    /** Kafka's own default of {@code buffer.memory}. */
+    static final String BUFFER = "33554432";
+
+    /** Kafka's own default of {@code max.request.size}. */
+    static final String REQUEST = "1048576";
 
     static final ClientRules RULES = new ClientRules(
             ProducerConfig.configDef(),
             Map.of(
-                    "bootstrap.servers", "use bootstrapServers(...)",
+                    "bootstrap.servers",
+                    "use bootstrapServers(...)",
                     "transactional.id",
-                            "the sink names its two after the job, so that a newer process fences an older one",
-                    "transaction.timeout.ms", "use transactionTimeout(...)",
-                    "transaction.two.phase.commit.enable",
-                            "the sink does not depend on a pending transaction surviving",
-                    "key.serializer", FORMAT,
-                    "value.serializer", FORMAT,
-                    "partitioner.class", "use partition(...)",
+                    OURS,
+                    "transaction.timeout.ms",
+                    "use transactionTimeout(...)",
+                    "key.serializer",
+                    FORMAT,
+                    "value.serializer",
+                    FORMAT,
                     "interceptor.classes",
-                            "an interceptor could drop or change records behind the checkpoint's back; use map or filter"),
+                    "an interceptor could drop or change records, those of the commit ledger among them; use map"
+                            + " or filter"),
             Map.of(
-                    "acks",
-                    only(LOST, "all", "-1"),
-                    "enable.idempotence",
-                    only("else retries of the client could write twice or out of order", "true"),
-                    "max.in.flight.requests.per.connection",
-                    SinkRules::inFlight,
-                    "retries",
-                    SinkRules::retries));
+                    "acks", only("else a broker could lose what was acknowledged", "all", "-1"),
+                    "enable.idempotence", only("else a retry could write twice or out of order", "true"),
+                    "transaction.two.phase.commit.enable",
+                            only("no release of Kafka can prepare a transaction yet", "false"),
+                    "partitioner.ignore.keys", only("else records of one key would get out of order", "false"),
+                    "retries", value -> value.strip().equals("0") ? "a send must be retried to be written once" : null,
+                    "max.in.flight.requests.per.connection", SinkRules::inFlight));
 
-    /** What a user may change. Bounds lie below the checkpoint's timeout; batches are larger than Kafka's defaults. */
-    static final Map<String, String> DEFAULTS = Map.of(
-            "linger.ms", "5",
-            "batch.size", Integer.toString(128 << 10),
-            "buffer.memory", Integer.toString(64 << 20),
-            "max.block.ms", "15000",
-            "request.timeout.ms", "10000",
-            "delivery.timeout.ms", "30000",
-            "default.api.timeout.ms", "15000");
+    /** What a user may change. Measured, see docs/kafka.md. */
+    static final Map<String, String> DEFAULTS = Map.of("linger.ms", "5", "batch.size", "131072");
+
+    static final Map<String, String> FIXED =
+            Map.of("acks", "all", "enable.idempotence", "true", "transaction.two.phase.commit.enable", "false");
 
     private SinkRules() {}
 
     private static @Nullable String inFlight(String value) {
-        return value.strip().matches("[1-5]")
-                ? null
-                : "it must be 1 to 5: else retries of the client could change the order of records";
-    }
-
-    private static @Nullable String retries(String value) {
-        return value.strip().equals("0") ? "it must not be 0: " + LOST : null;
+        try {
+            int requests = Integer.parseInt(value.strip());
+            return requests <= 5 ? null : "with more than 5 the broker can't tell a retry from a new record";
+        } catch (NumberFormatException e) {
+            return null; // Kafka's own definition complains of it.
+        }
     }
 }
