@@ -85,7 +85,7 @@ final class Coordinator implements Agent {
         Startup current = required(startup);
         job.board().waiting(current.waiting());
         if (current.step()) {
-            Base base = current.base();
+            Beginning base = current.base();
             Execution execution = new ExecutionBuilder(job, base, wake).build();
             running = new Running(job, required(session), base, execution, restarts);
             startup = null;
