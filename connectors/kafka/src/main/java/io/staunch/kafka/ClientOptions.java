@@ -108,8 +108,11 @@ record ClientOptions(String servers, SortedMap<String, String> properties, Sorte
     private List<String> wrongTypes(ClientRules rules) {
         List<String> problems = new ArrayList<>();
         for (ConfigValue value : rules.definition().validate(new TreeMap<>(properties))) {
-            if (properties.containsKey(value.name()) && !rules.refused().containsKey(value.name())) {
-                value.errorMessages().forEach(m -> problems.add("property '" + value.name() + "': " + m));
+            boolean ours =
+                    properties.containsKey(value.name()) && !rules.refused().containsKey(value.name());
+            if (ours && !value.errorMessages().isEmpty()) {
+                problems.add("property '" + value.name() + "': "
+                        + value.errorMessages().get(0));
             }
         }
         return problems;

@@ -50,8 +50,8 @@ final class OutputTopics {
                 tooSmall(admin, name, problems);
             } else {
                 problems.add("there is no topic '" + name + "' at " + faults.servers()
-                        + ": make it with kafka-topics.sh" + " --bootstrap-server " + faults.servers()
-                        + " --create --topic " + name + " --partitions N");
+                        + ": make it with kafka-topics.sh --create --topic " + name
+                        + " --partitions N --bootstrap-server " + faults.servers());
             }
         }
         checked.addAll(wanted);

@@ -1,0 +1,239 @@
+package io.staunch.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.staunch.environment.Agent.Step;
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.source.SourceContext;
+import io.staunch.source.SourceOutput;
+import io.staunch.source.SourceReader;
+import io.staunch.source.Split;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.junit.jupiter.api.Test;
+
+/** The reader and its fetch agent, stepped by hand, over a consumer in memory. */
+class KafkaReaderTest {
+    private static final TopicPartition ONE = new TopicPartition("t", 0);
+    private static final TopicPartition TWO = new TopicPartition("t", 1);
+
+    private final ConsumerDouble consumer = new ConsumerDouble(2);
+    private final WorldDouble world = new WorldDouble(consumer);
+    private final List<Throwable> failures = new ArrayList<>();
+    private final Collected out = new Collected();
+    private int wakes;
+
+    private static final class Collected implements SourceOutput<Object> {
+        private final List<Object> values = new ArrayList<>();
+        private final List<Long> origins = new ArrayList<>();
+        private final List<Long> timestamps = new ArrayList<>();
+        private boolean ready = true;
+
+        @Override
+        public void emit(Object value, long timestamp, long origin) {
+            values.add(value);
+            timestamps.add(timestamp);
+            origins.add(origin);
+        }
+
+        @Override
+        public boolean ready() {
+            return ready;
+        }
+    }
+
+    private <T> SourceReader<T> reader(KafkaSource<T> source) {
+        var context = new SourceContext("job", "in", 0, world, () -> wakes++, failures::add);
+        return source.bootstrapServers("b:1").topic("t").reader(context);
+    }
+
+    private static Split split(TopicPartition partition, long offset) {
+        return new KafkaPosition(partition, "id", offset).split();
+    }
+
+    private Step fetch() {
+        return world.agents.get(0).step();
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> int poll(SourceReader<T> reader, int most) throws Exception {
+        return reader.poll((SourceOutput<T>) out, most);
+    }
+
+    @Test
+    void recordsComeInOrderFromTheirPositionsAndPositionsFollow() throws Exception {
+        consumer.add(ONE, "a0", "a1", "a2").add(TWO, "b0", "b1");
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 1), split(TWO, 0)));
+        assertThat(fetch()).isEqualTo(Step.WORKED);
+        assertThat(wakes).isEqualTo(1);
+        assertThat(poll(reader, 100)).isEqualTo(4);
+        assertThat(out.values).containsExactlyInAnyOrder("a1", "a2", "b0", "b1");
+        assertThat(out.values.indexOf("a1")).isLessThan(out.values.indexOf("a2"));
+        assertThat(reader.positions()).containsExactly(split(ONE, 3), split(TWO, 2));
+        int a2 = out.values.indexOf("a2");
+        assertThat(reader.describe(out.origins.get(a2))).isEqualTo("topic t, partition 0, offset 2");
+        assertThat(out.timestamps.get(a2)).isEqualTo(1_002);
+        assertThat(reader.finished()).isFalse();
+    }
+
+    @Test
+    void noMoreThanAskedForIsEmittedAndThePositionIsThatOfTheLastRecord() throws Exception {
+        consumer.add(ONE, "a0", "a1", null);
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        fetch();
+        assertThat(poll(reader, 1)).isEqualTo(1);
+        assertThat(reader.positions()).containsExactly(split(ONE, 1));
+        assertThat(poll(reader, 1)).isEqualTo(1);
+        assertThat(poll(reader, 1)).isZero();
+        assertThat(out.values).containsExactly("a0", "a1");
+    }
+
+    @Test
+    void markersMoveThePositionTooSoThatItDoesNotExpireBehindThem() throws Exception {
+        consumer.add(ONE, "a0", null, null, null);
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        fetch();
+        fetch();
+        assertThat(poll(reader, 100)).isEqualTo(1);
+        assertThat(poll(reader, 100)).isZero();
+        assertThat(reader.positions()).containsExactly(split(ONE, 4));
+    }
+
+    @Test
+    void aFullOutputEndsThePoll() throws Exception {
+        consumer.add(ONE, "a0", "a1").add(TWO, "b0");
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0), split(TWO, 0)));
+        fetch();
+        out.ready = false;
+        assertThat(poll(reader, 100)).isLessThan(3);
+        out.ready = true;
+        poll(reader, 100);
+        assertThat(out.values).hasSize(3);
+    }
+
+    @Test
+    void theAgentFetchesNoFurtherThanTheReaderHasRoomFor() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            consumer.add(ONE, "a" + i);
+        }
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        while (fetch() == Step.WORKED) {}
+        assertThat(consumer.polls).isEqualTo(8);
+        poll(reader, 1);
+        assertThat(world.wakes).isGreaterThan(1);
+        assertThat(fetch()).isEqualTo(Step.WORKED);
+        assertThat(fetch()).isEqualTo(Step.IDLE);
+    }
+
+    @Test
+    void splitsThatAreAddedLaterAreReadAndOthersKeepTheirPlace() throws Exception {
+        consumer.add(ONE, "a0", "a1", "a2").add(TWO, "b0");
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        assertThat(fetch()).isEqualTo(Step.IDLE);
+        reader.add(List.of(split(ONE, 0)));
+        fetch();
+        reader.add(List.of(split(TWO, 0)));
+        fetch();
+        poll(reader, 100);
+        assertThat(out.values).containsExactlyInAnyOrder("a0", "a1", "a2", "b0");
+    }
+
+    @Test
+    void aSplitIsReadByOneReaderOnce() {
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        assertThatThrownBy(() -> reader.add(List.of(split(ONE, 5)))).hasMessageContaining("t-0 is already read");
+    }
+
+    record Flight(String id, int delay) {}
+
+    @Test
+    void aRecordThatIsNoJsonIsNamedByItsPlaceAndNeverByItsContent() {
+        consumer.add(ONE, "{\"id\":\"x\",\"delay\":1}", "{\"id\":\"hunter2\",\"delay\":\"hunter2\"}");
+        SourceReader<Flight> reader = reader(KafkaSource.json(Flight.class));
+        reader.add(List.of(split(ONE, 0)));
+        fetch();
+        assertThatThrownBy(() -> poll(reader, 100))
+                .isInstanceOf(StaunchException.class)
+                .hasMessageContaining("topic t, partition 0, offset 1")
+                .hasMessageNotContaining("hunter2")
+                .hasNoCause();
+        assertThat(out.values).containsExactly(new Flight("x", 1));
+        assertThat(reader.positions()).containsExactly(split(ONE, 1));
+    }
+
+    @Test
+    void aRecordWithoutValueIsAnErrorUnlessWholeRecordsAreRead() throws Exception {
+        consumer.add(ONE, "null");
+        SourceReader<Flight> reader = reader(KafkaSource.json(Flight.class));
+        reader.add(List.of(split(ONE, 0)));
+        fetch();
+        assertThatThrownBy(() -> poll(reader, 100)).hasMessageContaining("KafkaSource.of");
+    }
+
+    @Test
+    void anExpiredPositionStopsWithTheExactGap() {
+        world.admin.topic("t", "id", 2).offsets(ONE, 50, 60, 60);
+        consumer.add(ONE, "a0");
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 42)));
+        consumer.error = new OffsetOutOfRangeException(Map.of(ONE, 42L));
+        assertThat(fetch()).isEqualTo(Step.DONE);
+        assertThat(failures)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        StaunchException.class, e -> assertThat(e.remedy()).isEqualTo(Remedy.FAIL_JOB))
+                .asString()
+                .contains(
+                        "topic t, partition 0", "offset 42 is wanted", "begins at 50", "8 offsets are gone (42 to 49)");
+        assertThat(consumer.closed).isTrue();
+    }
+
+    @Test
+    void aMissingRightIsNamedWithTheCommandThatGrantsIt() {
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        consumer.error = new TopicAuthorizationException("t");
+        fetch();
+        assertThat(failures)
+                .singleElement()
+                .asString()
+                .contains("Read on topic 't'", "kafka-acls.sh", "--operation Read --topic t");
+    }
+
+    @Test
+    void closingEndsTheAgentAndTheConsumer() {
+        consumer.add(ONE, "a0");
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        fetch();
+        reader.close();
+        assertThat(fetch()).isEqualTo(Step.DONE);
+        assertThat(consumer.closed).isTrue();
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void theConsumerReadsOnlyWhatIsCommittedAndCommitsNothing() {
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        fetch();
+        assertThat(world.settings.get(0).values())
+                .containsEntry("isolation.level", "read_committed")
+                .containsEntry("auto.offset.reset", "none")
+                .containsEntry("enable.auto.commit", "false")
+                .containsEntry("allow.auto.create.topics", "false")
+                .doesNotContainKey("group.id");
+    }
+}

@@ -1,0 +1,67 @@
+package io.staunch.kafka;
+
+import io.staunch.kafka.port.ProducerPort;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Notes what is called; refuses a record or throws in a call if a test says so. */
+final class ProducerDouble implements ProducerPort {
+    final List<String> calls = new ArrayList<>();
+    final List<ProducerRecord<byte[], byte[]>> sent = new ArrayList<>();
+
+    @Nullable
+    Exception refusal;
+
+    @Nullable
+    RuntimeException error;
+
+    int partitions = 3;
+
+    private void call(String name) {
+        calls.add(name);
+        if (error != null) {
+            throw error;
+        }
+    }
+
+    @Override
+    public void initTransactions() {
+        call("init");
+    }
+
+    @Override
+    public void beginTransaction() {
+        call("begin");
+    }
+
+    @Override
+    public void send(ProducerRecord<byte[], byte[]> record, Callback callback) {
+        call("send");
+        sent.add(record);
+        callback.onCompletion(null, refusal);
+    }
+
+    @Override
+    public void flush() {
+        call("flush");
+    }
+
+    @Override
+    public void commitTransaction() {
+        call("commit");
+    }
+
+    @Override
+    public int partitions(String topic) {
+        return partitions;
+    }
+
+    @Override
+    public void close(Duration timeout) {
+        calls.add("close " + timeout.toMillis());
+    }
+}

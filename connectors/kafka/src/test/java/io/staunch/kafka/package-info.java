@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.kafka;
+
+import org.jspecify.annotations.NullMarked;
