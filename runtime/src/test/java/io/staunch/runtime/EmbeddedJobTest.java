@@ -177,7 +177,7 @@ class EmbeddedJobTest {
         try (Job first = Staunch.start(counting(false), settings())) {
             assertThatThrownBy(() -> Staunch.start(counting(false), settings()))
                     .isInstanceOf(RefusedException.class)
-                    .hasMessageContaining("in use by another process")
+                    .hasMessageContaining("in use by")
                     .hasMessageContaining("pid");
             first.stop();
             first.await();

@@ -38,9 +38,29 @@ public final class Recovery {
     /**
      * A look before anybody is fenced: a refusal that is certain already, so that the owner of the job is not disturbed by a process that
      * could not go on anyway. Null if there is none; that allows nothing yet.
+     *
+     * <p>Such a look may be a moment late: what was committed last, even just before the last process died, may not be visible yet. So it
+     * refuses only for what a later look can't show otherwise.
      */
     public static StartDecision.@Nullable Refuse refusal(StartFacts facts) {
-        return decide(facts) instanceof StartDecision.Refuse refuse ? refuse : null;
+        return decide(facts) instanceof StartDecision.Refuse refuse && certain(refuse.reason(), facts) ? refuse : null;
+    }
+
+    private static boolean certain(Reason reason, StartFacts facts) {
+        return switch (reason) {
+            case EMPTY_STORE, OTHER_LINEAGE, LEDGER_REPLACED, COPIED_STORE, RESOURCE_LEFT -> true;
+            case ENTRY_MISSING, FOLLOWER_AHEAD -> false;
+            case CHECKPOINT_MISSING -> anyBeyond(facts);
+        };
+    }
+
+    /** Whether a ledger names a checkpoint that no process of this store has made yet; an older one it may only have freed since. */
+    private static boolean anyBeyond(StartFacts facts) {
+        KnownCheckpoint newest = facts.newest();
+        return newest != null
+                && facts.ledgers().values().stream()
+                        .map(LedgerView::entry)
+                        .anyMatch(entry -> entry != null && entry.committed() > newest.id());
     }
 
     private static StartDecision withEmptyStore(StartFacts facts) {

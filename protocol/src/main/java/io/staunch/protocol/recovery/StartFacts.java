@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param job the job's name
  * @param store where the checkpoint store is, for messages
  * @param me this attempt; its lineage is that of the newest checkpoint, or a new one if there is none
- * @param newestClaim whether the store knows no newer claim, by a look after fencing
+ * @param newestClaim whether the store knows no newer claim, by a look after the ledgers were read: a look before would let a stale
+ *     process judge what its successor has written
  * @param claimants every attempt that has claimed this store since its newest checkpoint's epoch began, and those before that it remembers
  * @param checkpoints all complete checkpoints, oldest first
  * @param lead the resource that the job's transactions belong to, or null if it has none

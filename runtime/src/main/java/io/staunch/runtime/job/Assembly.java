@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Assembly {
     private final JobContext job;
     private final Session session;
-    private final Base base;
+    private final Beginning base;
     private final Execution execution;
     private final Positions positions;
     private final Lead lead;
@@ -39,7 +39,7 @@ final class Assembly {
     private long durableAt;
     private boolean splitsPending;
 
-    Assembly(JobContext job, Session session, Base base, Execution execution, Positions positions, Lead lead) {
+    Assembly(JobContext job, Session session, Beginning base, Execution execution, Positions positions, Lead lead) {
         this.job = job;
         this.session = session;
         this.base = base;
@@ -130,7 +130,8 @@ final class Assembly {
     void complete() {
         PendingCheckpoint complete = required();
         Manifest manifest = manifest(complete.id());
-        var stored = new StoredCheckpoint(complete.id(), base.owner(), manifest.toBytes(), BasePlan.chunks(manifest));
+        var stored =
+                new StoredCheckpoint(complete.id(), base.owner(), manifest.toBytes(), BeginningPlan.chunks(manifest));
         session.complete(stored);
         completeSplits = splits;
         completeRecords = records;

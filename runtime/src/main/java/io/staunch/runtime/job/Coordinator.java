@@ -85,7 +85,7 @@ final class Coordinator implements Agent {
         Startup current = required(startup);
         job.board().waiting(current.waiting());
         if (current.step()) {
-            Base base = current.base();
+            Beginning base = current.base();
             Execution execution = new ExecutionBuilder(job, base, wake).build();
             running = new Running(job, required(session), base, execution, restarts);
             startup = null;
@@ -155,9 +155,7 @@ final class Coordinator implements Agent {
     }
 
     private void fail(Throwable error) {
-        if (stage == Stage.ENDED) {
-            job.log().error("a listener of job '" + job.name() + "' threw at its end", error);
-        } else if (stage == Stage.RUNNING) {
+        if (stage == Stage.RUNNING) {
             halt = Halt.afterFailure(job, required(running), error);
             move(Stage.HALTING);
         } else if (stage == Stage.HALTING) {
@@ -213,9 +211,10 @@ final class Coordinator implements Agent {
         move(Stage.ENDED);
         try {
             job.log().step(ProtocolStep.ENDED, -1, job.name(), phase.name());
-        } finally {
-            job.board().phase(phase, phase == Phase.FAILED ? failure : null);
+        } catch (RuntimeException e) {
+            job.log().error("a listener of job '" + job.name() + "' threw at its end", e);
         }
+        job.board().phase(phase, phase == Phase.FAILED ? failure : null);
     }
 
     private void move(Stage to) {

@@ -37,7 +37,7 @@ final class ExecutionBuilder implements Wiring {
 
     private final JobContext job;
     private final Plan plan;
-    private final Base base;
+    private final Beginning base;
     private final Execution execution;
     private final List<Worker> workers = new ArrayList<>();
     private final List<Doorbell> bells = new ArrayList<>();
@@ -45,7 +45,7 @@ final class ExecutionBuilder implements Wiring {
     private final Map<Place, Channel> toSinks = new HashMap<>();
     private final Map<String, List<byte[]>> chunks = new HashMap<>();
 
-    ExecutionBuilder(JobContext job, Base base, Runnable wakeCoordinator) {
+    ExecutionBuilder(JobContext job, Beginning base, Runnable wakeCoordinator) {
         this.job = job;
         this.plan = job.plan();
         this.base = base;

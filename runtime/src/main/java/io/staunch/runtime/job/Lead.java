@@ -14,7 +14,7 @@ final class Lead {
     private long openedAt;
     private boolean open;
 
-    Lead(JobContext job, Base base, Execution execution) {
+    Lead(JobContext job, Beginning base, Execution execution) {
         this.job = job;
         this.agents = execution.lead();
         this.state = base.leadState();

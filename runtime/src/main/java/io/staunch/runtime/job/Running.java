@@ -37,7 +37,7 @@ final class Running {
     private @Nullable Drain drain;
     private boolean leadClosed;
 
-    Running(JobContext job, Session session, Base base, Execution execution, Restarts restarts) {
+    Running(JobContext job, Session session, Beginning base, Execution execution, Restarts restarts) {
         this.job = job;
         this.session = session;
         this.execution = execution;

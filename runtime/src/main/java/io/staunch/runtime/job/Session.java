@@ -19,6 +19,7 @@ final class Session implements AutoCloseable {
     private final UUID attempt;
     private UUID lineage;
     private @Nullable Owner ownedAs;
+    private @Nullable Owner found;
     private boolean broken;
 
     Session(StoreClaim claim, UUID attempt) {
@@ -97,12 +98,23 @@ final class Session implements AutoCloseable {
                     + " of this one; it has the job now, so this one stops and does not restart");
         }
         ownedAs = before.ownedAs;
+        found = before.found;
     }
 
     /** As whom the ledger was last told to know this process, or null if it never was. */
     @Nullable
     Owner ownedAs() {
         return ownedAs;
+    }
+
+    /** Whom the ledger named when it was read after fencing, or null if nobody. */
+    @Nullable
+    Owner found() {
+        return found;
+    }
+
+    void found(@Nullable Owner owner) {
+        found = owner;
     }
 
     void owned(Owner as) {

@@ -53,7 +53,7 @@ final class Startup {
     private @Nullable LeadConnection<Object> lead;
     private @Nullable LedgerView view;
     private @Nullable Owner owner;
-    private @Nullable BasePlan plan;
+    private @Nullable BeginningPlan plan;
 
     Startup(JobContext job, Session session) {
         this.job = job;
@@ -79,13 +79,13 @@ final class Startup {
     }
 
     /** What was made sure of. */
-    Base base() {
+    Beginning base() {
         if (next != Step.READY || plan == null || owner == null) {
             throw new IllegalStateException("the startup is not ready; its next step is " + next);
         }
         Manifest manifest = plan.manifest();
         LeadState state = lead == null ? null : LeadState.recovered(plan.needsEntry() ? 1 : 0, manifest.checkpoint());
-        return new Base(
+        return new Beginning(
                 session.claim(), owner, manifest, enumerators, lead, state, view == null ? "" : view.identity());
     }
 
@@ -149,6 +149,7 @@ final class Startup {
         view = connection().read();
         step(ProtocolStep.LEDGER_READ, String.valueOf(view.entry()));
         requireOwned();
+        session.found(view.owner());
         next = Step.DECIDE;
     }
 
@@ -158,7 +159,7 @@ final class Startup {
         owner = decision.kind() == StartDecision.Kind.NEW_LINEAGE
                 ? new Owner(me.attempt(), me.epoch(), job.environment().newId())
                 : me;
-        var planner = new BasePlanner(job, session, owner, enumerators, resource(), view);
+        var planner = new BeginningPlanner(job, session, owner, enumerators, resource(), view);
         plan = switch (decision.kind()) {
             case FIRST_START -> planner.fresh(null);
             case RESTORE -> planner.restored((StartDecision.Restore) decision);
@@ -173,7 +174,7 @@ final class Startup {
         next = lead == null ? Step.FIRST_DURABLE : Step.OWN;
     }
 
-    private BasePlan newLineage(BasePlanner planner, StartDecision.NewLineage rewind) {
+    private BeginningPlan newLineage(BeginningPlanner planner, StartDecision.NewLineage rewind) {
         KnownCheckpoint from = rewind.from();
         LedgerEntry had = rewind.repeatsFrom();
         String what = from == null
@@ -207,7 +208,7 @@ final class Startup {
     }
 
     private void firstDurable() {
-        BasePlan base = basePlan();
+        BeginningPlan base = basePlan();
         if (base.needsFirst()) {
             Manifest manifest = base.manifest();
             var stored = new StoredCheckpoint(manifest.checkpoint(), me(), manifest.toBytes(), base.chunks());
@@ -253,7 +254,7 @@ final class Startup {
         Owner before = session.ownedAs();
         if (before != null
                 && view != null
-                && Ownership.judge(before, session.claim().newest(), view) == Ownership.REPLACED) {
+                && Ownership.judge(before, session.found(), session.claim().newest(), view) == Ownership.REPLACED) {
             throw new StaleOwnerException(replaced("the ledger names " + view.owner()));
         }
     }
@@ -285,7 +286,7 @@ final class Startup {
         return owner;
     }
 
-    private BasePlan basePlan() {
+    private BeginningPlan basePlan() {
         if (plan == null) {
             throw new IllegalStateException("nothing is decided yet");
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param leadState what the lead does first; null if the job has none
  * @param ledger identity of the lead's ledger; empty if the job has none
  */
-record Base(
+record Beginning(
         StoreClaim claim,
         Owner owner,
         Manifest manifest,

@@ -12,7 +12,7 @@ import java.util.List;
  * @param needsFirst whether it is a checkpoint that is not in the store yet
  * @param needsEntry whether it is not in the ledger yet
  */
-record BasePlan(Manifest manifest, List<Chunk> chunks, boolean needsFirst, boolean needsEntry) {
+record BeginningPlan(Manifest manifest, List<Chunk> chunks, boolean needsFirst, boolean needsEntry) {
     static List<Chunk> chunks(Manifest manifest) {
         return manifest.operators().stream()
                 .flatMap(operator -> operator.chunks().stream())

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Works out what an execution begins with: positions of sources resolved or checked, states compared with the pipeline. May block in
  * source clients; changes nothing outside.
  */
-final class BasePlanner {
+final class BeginningPlanner {
     private final JobContext job;
     private final Session session;
     private final Owner owner;
@@ -26,7 +26,7 @@ final class BasePlanner {
     private final String resource;
     private final @Nullable LedgerView view;
 
-    BasePlanner(
+    BeginningPlanner(
             JobContext job,
             Session session,
             Owner owner,
@@ -42,24 +42,24 @@ final class BasePlanner {
     }
 
     /** A beginning without state. */
-    BasePlan fresh(Manifest.@Nullable Parent parent) {
+    BeginningPlan fresh(Manifest.@Nullable Parent parent) {
         List<Manifest.SourceEntry> sources = new ArrayList<>();
         for (Node.SourceNode source : sources()) {
             sources.add(entry(source.name(), enumerator(source).firstSplits()));
         }
         List<Manifest.OperatorEntry> operators = Manifests.operators(job.plan(), Map.of());
         var manifest = manifest(parent, job.plan().keyGroups(), operators, sources, true);
-        return new BasePlan(manifest, List.of(), true, true);
+        return new BeginningPlan(manifest, List.of(), true, true);
     }
 
     /** Going on from a checkpoint; a new one is needed first if sources or resources have come that it does not know. */
-    BasePlan restored(StartDecision.Restore decision) {
+    BeginningPlan restored(StartDecision.Restore decision) {
         Manifest old = session.checkpoints().manifest(decision.checkpoint());
         List<Manifest.SourceEntry> sources = restoredSources(old);
         boolean grown =
                 sources.size() > known(old, sources) || !decision.introduced().isEmpty();
         if (!grown) {
-            return new BasePlan(old, BasePlan.chunks(old), false, false);
+            return new BeginningPlan(old, BeginningPlan.chunks(old), false, false);
         }
         var manifest = manifest(
                 null,
@@ -67,11 +67,11 @@ final class BasePlanner {
                 old.operators(),
                 sources,
                 !decision.introduced().isEmpty());
-        return new BasePlan(manifest, BasePlan.chunks(manifest), true, true);
+        return new BeginningPlan(manifest, BeginningPlan.chunks(manifest), true, true);
     }
 
     /** Going on from a checkpoint that is durable and not entered yet. */
-    BasePlan entryMissing(KnownCheckpoint checkpoint) {
+    BeginningPlan entryMissing(KnownCheckpoint checkpoint) {
         Manifest old = session.checkpoints().manifest(checkpoint);
         List<Manifest.SourceEntry> sources = restoredSources(old);
         if (sources.size() > known(old, sources)) {
@@ -79,14 +79,14 @@ final class BasePlanner {
                     "job '" + job.name() + "': the last start did not finish, and the pipeline has got"
                             + " a new source since. Start once with the old pipeline, then with the new one.");
         }
-        return new BasePlan(old, BasePlan.chunks(old), false, true);
+        return new BeginningPlan(old, BeginningPlan.chunks(old), false, true);
     }
 
     /** The content of a checkpoint under a new lineage. */
-    BasePlan rewound(KnownCheckpoint checkpoint, Manifest.@Nullable Parent parent) {
+    BeginningPlan rewound(KnownCheckpoint checkpoint, Manifest.@Nullable Parent parent) {
         Manifest old = session.checkpoints().manifest(checkpoint);
         var manifest = manifest(parent, old.keyGroups(), old.operators(), restoredSources(old), true);
-        return new BasePlan(manifest, BasePlan.chunks(manifest), true, true);
+        return new BeginningPlan(manifest, BeginningPlan.chunks(manifest), true, true);
     }
 
     private List<Manifest.SourceEntry> restoredSources(Manifest old) {

@@ -1,0 +1,18 @@
+package io.staunch.kafka.testkit.simulated;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Which topics a source or sink of the Kafka connector is about. */
+final class KafkaTopics {
+    private static final Pattern DESCRIPTION = Pattern.compile("kafka topics? \\[?([^\\]]*?)]? at .*");
+
+    private KafkaTopics() {}
+
+    static Set<String> of(String description) {
+        Matcher matcher = DESCRIPTION.matcher(description);
+        return matcher.matches() ? new TreeSet<>(Set.of(matcher.group(1).split(", *"))) : Set.of();
+    }
+}

@@ -1,0 +1,121 @@
+package io.staunch.kafka;
+
+import io.staunch.environment.Agent;
+import io.staunch.kafka.FetchHandover.Assigned;
+import io.staunch.kafka.FetchHandover.Batch;
+import io.staunch.kafka.port.ConsumerPort;
+import io.staunch.kafka.port.Fetched;
+import io.staunch.source.SourceContext;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Owns a reader's consumer and blocks in its poll, so that the worker need not. Single owner: its own thread. Without room
+ * in the hand-over it polls no further, and the consumer's own buffers bound the rest.
+ */
+final class FetchAgent implements Agent {
+    private static final Duration LONGEST_POLL = Duration.ofMillis(100);
+
+    private final SourceContext context;
+    private final FetchHandover handover;
+    private final Supplier<ConsumerPort> maker;
+    private final PositionCheck check;
+    private final KafkaFaults faults;
+    private final Map<TopicPartition, KafkaPosition> places = new LinkedHashMap<>();
+    private @Nullable ConsumerPort consumer;
+
+    FetchAgent(
+            SourceContext context,
+            FetchHandover handover,
+            Supplier<ConsumerPort> maker,
+            PositionCheck check,
+            KafkaFaults faults) {
+        this.context = context;
+        this.handover = handover;
+        this.maker = maker;
+        this.check = check;
+        this.faults = faults;
+    }
+
+    @Override
+    public Step step() {
+        if (handover.closed()) {
+            return end();
+        }
+        try {
+            takeAssignments();
+            if (consumer == null || !handover.hasRoom()) {
+                return Step.IDLE;
+            }
+            List<Fetched> fetched = consumer.poll(LONGEST_POLL);
+            if (fetched.isEmpty()) {
+                return Step.IDLE;
+            }
+            for (Fetched part : fetched) {
+                places.computeIfPresent(part.partition(), (partition, place) -> place.at(part.next()));
+            }
+            handover.give(Batch.of(fetched));
+            context.wake().run();
+            return Step.WORKED;
+        } catch (RuntimeException e) {
+            Step done = end();
+            context.failed().accept(explain(e));
+            return done;
+        }
+    }
+
+    private void takeAssignments() {
+        Assigned next = handover.assigned();
+        if (next == null) {
+            return;
+        }
+        if (consumer == null) {
+            consumer = maker.get();
+        }
+        Map<TopicPartition, KafkaPosition> added = new LinkedHashMap<>();
+        for (; next != null; next = handover.assigned()) {
+            added.put(next.position().partition(), next.position());
+        }
+        places.putAll(added);
+        consumer.assign(places.keySet());
+        for (KafkaPosition place : added.values()) {
+            consumer.seek(place.partition(), place.offset());
+        }
+    }
+
+    private RuntimeException explain(RuntimeException e) {
+        String topics = String.join(
+                "', '",
+                places.keySet().stream()
+                        .map(TopicPartition::topic)
+                        .distinct()
+                        .sorted()
+                        .toList());
+        if (e instanceof OffsetOutOfRangeException out) {
+            List<KafkaPosition> lost = out.offsetOutOfRangePartitions().keySet().stream()
+                    .map(places::get)
+                    .filter(place -> place != null)
+                    .toList();
+            try {
+                check.verify(lost);
+            } catch (RuntimeException found) {
+                return found;
+            }
+        }
+        return faults.of(Act.FETCH, topics, e);
+    }
+
+    private Step end() {
+        if (consumer != null) {
+            consumer.close();
+            consumer = null;
+        }
+        return Step.DONE;
+    }
+}

@@ -1,0 +1,185 @@
+package io.staunch.kafka;
+
+import io.staunch.environment.AgentHandle;
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.kafka.FetchHandover.Batch;
+import io.staunch.kafka.port.Fetched;
+import io.staunch.source.SourceOutput;
+import io.staunch.source.SourceReader;
+import io.staunch.source.Split;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deserialises and emits what its fetch agent has fetched. Single owner: the task's worker.
+ */
+final class KafkaReader<T> implements SourceReader<T> {
+    private static final int LOOK_EVERY = 64;
+
+    private final RecordFormat.Reader<T> format;
+    private final FetchHandover handover;
+    private final AgentHandle agent;
+    private final Origins origins = new Origins();
+    private final List<Place> places = new ArrayList<>();
+    private final Map<TopicPartition, Place> byPartition = new HashMap<>();
+
+    private Iterator<Fetched> parts = List.<Fetched>of().iterator();
+    private @Nullable Place place;
+    private List<ConsumerRecord<ByteBuffer, ByteBuffer>> records = List.of();
+    private int next;
+    private long nextOffset;
+
+    /** A split and how far it is read. */
+    private static final class Place {
+        private final KafkaPosition start;
+        private Origins.Stretch stretch;
+        private long offset;
+
+        Place(KafkaPosition start, Origins.Stretch stretch) {
+            this.start = start;
+            this.stretch = stretch;
+            this.offset = start.offset();
+        }
+    }
+
+    /** @param starter starts the fetch agent on the hand-over */
+    KafkaReader(RecordFormat.Reader<T> format, Function<FetchHandover, AgentHandle> starter) {
+        this.format = format;
+        this.handover = new FetchHandover();
+        this.agent = starter.apply(handover);
+    }
+
+    @Override
+    public void add(List<Split> splits) {
+        for (Split split : splits) {
+            KafkaPosition start = KafkaPosition.of(split);
+            var added = new Place(start, origins.begin(start.partition(), start.offset()));
+            if (byPartition.putIfAbsent(start.partition(), added) != null) {
+                throw new IllegalStateException("split " + split.id() + " is already read by this task");
+            }
+            places.add(added);
+            handover.assign(start);
+        }
+        agent.wake();
+    }
+
+    @Override
+    public int poll(SourceOutput<T> out, int most) throws Exception {
+        int emitted = 0;
+        while (emitted < most) {
+            if (next == records.size() && !nextPart()) {
+                return emitted;
+            }
+            int until = (int) Math.min(records.size(), (long) next + Math.min(most - emitted, LOOK_EVERY));
+            int from = next;
+            emit(out, until);
+            emitted += until - from;
+            if (!out.ready()) {
+                break;
+            }
+        }
+        return emitted;
+    }
+
+    /** The hot loop: no lock, no volatile access, and nothing allocated but what the format makes. */
+    private void emit(SourceOutput<T> out, int until) {
+        Place from = place;
+        Origins.Stretch stretch = from.stretch;
+        while (next < until) {
+            ConsumerRecord<ByteBuffer, ByteBuffer> record = records.get(next);
+            T value = read(record);
+            long timestamp = record.timestamp();
+            out.emit(value, timestamp < 0 ? Long.MIN_VALUE : timestamp, stretch.origin(record.offset()));
+            next++;
+            from.offset = record.offset() + 1;
+        }
+        if (next == records.size()) {
+            from.offset = nextOffset;
+        }
+    }
+
+    /** Goes on to the next part that has records; false if there is none yet. */
+    private boolean nextPart() {
+        while (true) {
+            while (parts.hasNext()) {
+                Fetched part = parts.next();
+                place = byPartition.get(part.partition());
+                records = part.records();
+                next = 0;
+                nextOffset = part.next();
+                if (!place.stretch.reaches(nextOffset)) {
+                    place.stretch = origins.begin(part.partition(), place.offset);
+                }
+                if (!records.isEmpty()) {
+                    return true;
+                }
+                place.offset = nextOffset;
+            }
+            Batch batch = handover.take();
+            if (batch == null) {
+                return false;
+            }
+            agent.wake();
+            parts = batch.parts().iterator();
+        }
+    }
+
+    /** Says where a record is that can't be read, and of what kind the error is; its text could show the record. */
+    private T read(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
+        T value;
+        try {
+            value = format.read(record);
+        } catch (Exception e) {
+            throw bad(record, BadRecords.reason(e));
+        }
+        if (value == null) {
+            throw bad(
+                    record,
+                    "it has no value (a tombstone): read it as KafkaSource.of(...), whose records may have none");
+        }
+        return value;
+    }
+
+    private static StaunchException bad(ConsumerRecord<?, ?> record, String why) {
+        var partition = new TopicPartition(record.topic(), record.partition());
+        return new StaunchException(
+                "the record at " + KafkaPosition.describe(partition, record.offset()) + " can't be read: " + why,
+                Remedy.FAIL_JOB);
+    }
+
+    /** A topic has no end. */
+    @Override
+    public boolean finished() {
+        return false;
+    }
+
+    @Override
+    public List<Split> positions() {
+        List<Split> positions = new ArrayList<>(places.size());
+        for (Place each : places) {
+            positions.add(each.start.at(each.offset).split());
+        }
+        return positions;
+    }
+
+    @Override
+    public String describe(long origin) {
+        return origins.describe(origin);
+    }
+
+    @Override
+    public void close() {
+        handover.close();
+        agent.wake();
+        format.close();
+    }
+}

@@ -1,0 +1,50 @@
+package io.staunch.kafka.wire;
+
+import io.staunch.kafka.port.ConsumerPort;
+import io.staunch.kafka.port.Fetched;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+
+/** A real consumer. */
+final class ConsumerOverTheWire implements ConsumerPort {
+    private final Consumer<ByteBuffer, ByteBuffer> consumer;
+
+    ConsumerOverTheWire(Consumer<ByteBuffer, ByteBuffer> consumer) {
+        this.consumer = consumer;
+    }
+
+    @Override
+    public void assign(Collection<TopicPartition> partitions) {
+        consumer.assign(partitions);
+    }
+
+    @Override
+    public void seek(TopicPartition partition, long offset) {
+        consumer.seek(partition, offset);
+    }
+
+    @Override
+    public List<Fetched> poll(Duration timeout) {
+        ConsumerRecords<ByteBuffer, ByteBuffer> records = consumer.poll(timeout);
+        var next = records.nextOffsets();
+        if (next.isEmpty()) {
+            return List.of();
+        }
+        List<Fetched> fetched = new ArrayList<>(next.size());
+        next.forEach((partition, offset) ->
+                fetched.add(new Fetched(partition, records.records(partition), offset.offset())));
+        return fetched;
+    }
+
+    @Override
+    public void close() {
+        consumer.close(CloseOptions.timeout(Duration.ZERO));
+    }
+}

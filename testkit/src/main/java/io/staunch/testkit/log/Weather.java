@@ -1,0 +1,54 @@
+package io.staunch.testkit.log;
+
+import io.staunch.testkit.simulation.world.Chance;
+import io.staunch.testkit.simulation.world.VirtualClock;
+
+/** When something outside is away: spells that come by chance, mostly short, seldom long. Owned by the thread that runs the world. */
+final class Weather {
+    private static final long SHORTEST_NANOS = 500_000;
+    private static final long LONGEST_NANOS = 3_000_000_000L;
+
+    private final VirtualClock clock;
+    private final Chance chance;
+    private final double perSecond;
+    private boolean calm;
+    private long begins;
+    private long ends;
+
+    Weather(VirtualClock clock, Chance chance, double perSecond) {
+        this.clock = clock;
+        this.chance = chance;
+        this.perSecond = perSecond;
+        calm = perSecond <= 0;
+        next(0);
+    }
+
+    boolean away() {
+        return untilBack() > 0;
+    }
+
+    /** Nanoseconds until it is back; 0 if it is there. */
+    long untilBack() {
+        if (calm) {
+            return 0;
+        }
+        long now = clock.nanos();
+        while (now >= ends) {
+            next(ends);
+        }
+        return now < begins ? 0 : ends - now;
+    }
+
+    /** From now on it is always there. */
+    void calm() {
+        calm = true;
+    }
+
+    private void next(long after) {
+        if (calm) {
+            return;
+        }
+        begins = after + chance.below((long) (2e9 / perSecond) + 1);
+        ends = begins + chance.skewed(SHORTEST_NANOS, LONGEST_NANOS);
+    }
+}

@@ -1,0 +1,88 @@
+package io.staunch.testkit.outside;
+
+import io.staunch.source.SourceOutput;
+import io.staunch.source.SourceReader;
+import io.staunch.source.Split;
+import io.staunch.testkit.log.LogPartition;
+import io.staunch.testkit.log.LogRecord;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads committed records in pieces of any size. Owned by the task's worker. */
+final class LogReader<T> implements SourceReader<T> {
+    private static final int OFFSET_BITS = 32;
+
+    private final Class<T> type;
+    private final LogClients clients;
+    private final List<Place> places = new ArrayList<>();
+    private final List<LogRecord> found = new ArrayList<>();
+    private int turn;
+
+    /** A partition and where to go on. */
+    private static final class Place {
+        private final LogPartition partition;
+        private long offset;
+
+        Place(LogPartition partition, long offset) {
+            this.partition = partition;
+            this.offset = offset;
+        }
+    }
+
+    LogReader(Class<T> type, LogClients clients) {
+        this.type = type;
+        this.clients = clients;
+    }
+
+    @Override
+    public void add(List<Split> splits) {
+        for (Split split : splits) {
+            LogPosition position = LogPosition.of(split);
+            LogPartition partition = clients.log().partition(position.topic(), position.partition());
+            if (places.stream().anyMatch(p -> p.partition == partition)) {
+                throw new IllegalStateException(split + " is read already");
+            }
+            places.add(new Place(partition, position.offset()));
+        }
+    }
+
+    @Override
+    public int poll(SourceOutput<T> out, int most) {
+        clients.process().requireAlive();
+        if (places.isEmpty() || clients.log().untilBack() > 0) {
+            return 0;
+        }
+        turn = (turn + 1) % places.size();
+        Place place = places.get(turn);
+        long next =
+                place.partition.read(place.offset, true, (int) clients.chance().skewed(1, most), found);
+        for (LogRecord record : found) {
+            out.emit(type.cast(record.value()), record.timestampMs(), ((long) turn << OFFSET_BITS) | record.offset());
+        }
+        int emitted = found.size();
+        place.offset = next;
+        found.clear();
+        return emitted;
+    }
+
+    @Override
+    public boolean finished() {
+        return false;
+    }
+
+    @Override
+    public List<Split> positions() {
+        return places.stream()
+                .map(p -> LogPosition.split(p.partition, p.offset))
+                .toList();
+    }
+
+    @Override
+    public String describe(long origin) {
+        Place place = places.get((int) (origin >>> OFFSET_BITS));
+        return "simulated " + place.partition.name() + ", offset " + (origin & 0xFFFFFFFFL);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,35 @@
+package io.staunch.testkit.outside;
+
+import io.staunch.guarantee.Offer;
+import io.staunch.source.Source;
+import io.staunch.source.SourceContext;
+import io.staunch.source.SourceReader;
+import io.staunch.source.SplitEnumerator;
+
+/**
+ * Reads what a simulation feeds, each partition of the topic in order.
+ *
+ * @param topic its name
+ * @param type of the records
+ */
+public record LogSource<T>(String topic, Class<T> type) implements Source<T> {
+    @Override
+    public String description() {
+        return "simulated topic " + topic;
+    }
+
+    @Override
+    public Offer offer() {
+        return Offer.exactlyOnce("replayable, positions in the checkpoint");
+    }
+
+    @Override
+    public SplitEnumerator enumerator(SourceContext context) {
+        return new LogEnumerator(topic, LogClients.of(context.environment()));
+    }
+
+    @Override
+    public SourceReader<T> reader(SourceContext context) {
+        return new LogReader<>(type, LogClients.of(context.environment()));
+    }
+}

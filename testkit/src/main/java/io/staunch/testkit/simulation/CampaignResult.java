@@ -1,0 +1,90 @@
+package io.staunch.testkit.simulation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Many runs, counted.
+ *
+ * @param from the first seed
+ * @param runs how many seeds were run
+ * @param failed the runs that broke something, at most some of them in full
+ * @param failures how many runs broke something
+ * @param recordsOut committed records of all runs
+ * @param checkpoints completed ones of all runs
+ * @param crashes processes that died by a fault
+ * @param pauses processes that stood still and went on
+ * @param medianRecords of a run
+ * @param medianCheckpoints of a run
+ * @param medianCrashes of a run
+ * @param steps of the worlds
+ * @param faultsAt how often each fault has struck at each place, as {@code ACTION place}
+ * @param seconds how long the campaign took
+ */
+public record CampaignResult(
+        long from,
+        long runs,
+        List<RunResult> failed,
+        long failures,
+        long recordsOut,
+        long checkpoints,
+        long crashes,
+        long pauses,
+        long medianRecords,
+        long medianCheckpoints,
+        long medianCrashes,
+        long steps,
+        Map<String, Long> faultsAt,
+        double seconds) {
+    public CampaignResult {
+        failed = List.copyOf(failed);
+    }
+
+    public boolean passed() {
+        return failures == 0;
+    }
+
+    /** One JSON object on one line. */
+    public String json() {
+        String faults = faultsAt.entrySet().stream()
+                .map(e -> "\"" + e.getKey() + "\":" + e.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
+        String seeds = failed.stream().map(r -> Long.toString(r.seed())).collect(Collectors.joining(",", "[", "]"));
+        return "{\"from\":" + from + ",\"runs\":" + runs + ",\"failures\":" + failures + ",\"failedSeeds\":" + seeds
+                + ",\"records\":" + recordsOut + ",\"checkpoints\":" + checkpoints + ",\"crashes\":" + crashes
+                + ",\"pauses\":"
+                + pauses + ",\"medianRecords\":" + medianRecords + ",\"medianCheckpoints\":" + medianCheckpoints
+                + ",\"medianCrashes\":" + medianCrashes + ",\"steps\":" + steps + ",\"runsPerSecond\":"
+                + Math.round(runs / Math.max(seconds, 1e-9)) + ",\"faults\":" + faults + "}";
+    }
+
+    /** The figures, and the first failures in full. */
+    @Override
+    public String toString() {
+        var text = new StringBuilder();
+        text.append(runs)
+                .append(" runs from seed ")
+                .append(from)
+                .append(": ")
+                .append(failures)
+                .append(" failed; ");
+        text.append(recordsOut)
+                .append(" records, ")
+                .append(checkpoints)
+                .append(" checkpoints, ")
+                .append(crashes);
+        text.append(" crashes, ")
+                .append(pauses)
+                .append(" pauses; median run ")
+                .append(medianRecords)
+                .append(" records, ");
+        text.append(medianCheckpoints)
+                .append(" checkpoints, ")
+                .append(medianCrashes)
+                .append(" crashes; ");
+        text.append(Math.round(runs / Math.max(seconds, 1e-9))).append(" runs/s\n");
+        failed.forEach(run -> text.append(run.report()));
+        return text.toString();
+    }
+}

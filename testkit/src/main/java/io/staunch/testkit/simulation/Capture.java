@@ -1,0 +1,11 @@
+package io.staunch.testkit.simulation;
+
+import io.staunch.testkit.simulation.oracle.Output;
+import java.util.function.Consumer;
+
+/** A reader of the committed output of one sink. Owned by the thread that runs the world. */
+@FunctionalInterface
+public interface Capture {
+    /** Hands over what has become visible since the last call, in order per partition. */
+    void read(Consumer<Output> into);
+}

@@ -1,0 +1,26 @@
+package io.staunch.testkit.simulation;
+
+import io.staunch.testkit.simulation.oracle.Oracle;
+import io.staunch.testkit.simulation.oracle.Output;
+import java.util.List;
+
+/** Sees the committed output of a run as it appears. Owned by the thread that runs the world. */
+interface Judge {
+    /** A record has become visible. */
+    void see(String sink, Output output);
+
+    /** Whether everything has come that must; a judge that can't know says no. */
+    boolean complete();
+
+    /** Whether a run ends when no output has come for long, since completeness can't be known or need not be reached. */
+    boolean endsWhenQuiet();
+
+    /** What was wrong so far; empty if nothing. */
+    List<String> problems();
+
+    /** What is wrong at the end; empty if nothing. */
+    List<String> broken();
+
+    /** Output counted against what must come, over all sinks. */
+    Oracle.Verdict verdict();
+}

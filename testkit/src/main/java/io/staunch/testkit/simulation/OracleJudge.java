@@ -1,0 +1,71 @@
+package io.staunch.testkit.simulation;
+
+import io.staunch.guarantee.Guarantee;
+import io.staunch.testkit.simulation.oracle.Expectation;
+import io.staunch.testkit.simulation.oracle.Oracle;
+import io.staunch.testkit.simulation.oracle.Output;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** Judges each sink by what must come there. */
+final class OracleJudge implements Judge {
+    private final Map<String, Oracle> oracles = new TreeMap<>();
+    private final Guarantee guarantee;
+
+    OracleJudge(Map<String, Expectation> expected, Guarantee guarantee) {
+        this.guarantee = guarantee;
+        expected.forEach((sink, expectation) -> oracles.put(sink, new Oracle(expectation, guarantee)));
+    }
+
+    @Override
+    public void see(String sink, Output output) {
+        Objects.requireNonNull(oracles.get(sink), sink).see(output);
+    }
+
+    @Override
+    public boolean complete() {
+        for (Oracle oracle : oracles.values()) {
+            if (!oracle.complete()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean endsWhenQuiet() {
+        return guarantee == Guarantee.AT_MOST_ONCE;
+    }
+
+    @Override
+    public List<String> problems() {
+        for (Oracle oracle : oracles.values()) {
+            if (!oracle.problems().isEmpty()) {
+                return oracle.problems();
+            }
+        }
+        return List.of();
+    }
+
+    @Override
+    public List<String> broken() {
+        List<String> broken = new ArrayList<>();
+        oracles.forEach((sink, oracle) -> {
+            String problem = oracle.broken();
+            if (problem != null) {
+                broken.add("sink '" + sink + "': " + problem);
+            }
+        });
+        return broken;
+    }
+
+    @Override
+    public Oracle.Verdict verdict() {
+        return oracles.values().stream()
+                .map(Oracle::verdict)
+                .reduce(new Oracle.Verdict(0, 0, 0, 0, 0, 0), Oracle.Verdict::plus);
+    }
+}

@@ -1,0 +1,37 @@
+package io.staunch.testkit.simulation;
+
+import io.staunch.sink.Sink;
+import io.staunch.source.Source;
+import java.util.List;
+
+/**
+ * One simulated outside system in one run: it has given the world its ports, outlives every process, and can be fed and looked at as
+ * somebody who has nothing to do with the job would. Owned by the thread that runs the world.
+ */
+public interface Outside {
+    /** Whether that source reads from here. */
+    boolean feeds(Source<?> source);
+
+    /** Makes records available to the source: some at once, others with {@link #goOn}. Called before the first process starts. */
+    void feed(Source<?> source, List<Fed> records);
+
+    /** Whether that sink writes to here. */
+    boolean captures(Sink<?> sink);
+
+    /** A reader of the committed output of a sink, from its beginning. */
+    Capture capture(Sink<?> sink);
+
+    /** Called every few steps of the world: what happens outside while the job runs. */
+    void goOn();
+
+    /** Ends the faults of its own, for the liveness phase. */
+    void calm();
+
+    /**
+     * A record to be fed.
+     *
+     * @param lane records with an equal lane keep their order and share a partition
+     * @param value encoded as the source wants it; text and bytes as they are
+     */
+    record Fed(Object lane, Object value) {}
+}

@@ -1,0 +1,95 @@
+package io.staunch.testkit.simulation;
+
+import io.staunch.observe.ProtocolStep;
+import io.staunch.testkit.simulation.oracle.Oracle;
+import io.staunch.testkit.simulation.world.FaultAction;
+import io.staunch.testkit.simulation.world.HappenedFault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One run of a simulation.
+ *
+ * @param seed the whole run in one number, together with the simulation's description
+ * @param violations what was wrong; empty if nothing was
+ * @param output committed output against what must come
+ * @param faults what befell the processes, in order
+ * @param events how often each step of the protocol was taken
+ * @param lastEvents the last protocol events and faults, to read
+ * @param processes how many processes were started
+ * @param steps of the world
+ * @param virtualNanos time that has passed in the world
+ * @param hash equal for equal runs
+ */
+public record RunResult(
+        long seed,
+        List<String> violations,
+        Oracle.Verdict output,
+        List<HappenedFault> faults,
+        Map<ProtocolStep, Integer> events,
+        List<String> lastEvents,
+        int processes,
+        long steps,
+        long virtualNanos,
+        long hash) {
+    public RunResult {
+        violations = List.copyOf(violations);
+        faults = List.copyOf(faults);
+        events = Map.copyOf(events);
+        lastEvents = List.copyOf(lastEvents);
+    }
+
+    public boolean passed() {
+        return violations.isEmpty();
+    }
+
+    /** The same run with one more violation. */
+    RunResult and(String violation) {
+        List<String> more = new ArrayList<>(violations);
+        more.add(violation);
+        return new RunResult(seed, more, output, faults, events, lastEvents, processes, steps, virtualNanos, hash);
+    }
+
+    /** Checkpoints that became durable. */
+    public int checkpoints() {
+        return events.getOrDefault(ProtocolStep.DURABLE, 0);
+    }
+
+    /** Faults by which processes died. */
+    public long crashes() {
+        return count(FaultAction.CRASH, FaultAction.CRASH_AFTER, FaultAction.CRASH_PART_WAY, FaultAction.POWER_LOSS);
+    }
+
+    /** Processes that stood still and went on. */
+    public long pauses() {
+        return count(FaultAction.PAUSE, FaultAction.PAUSE_AFTER);
+    }
+
+    private long count(FaultAction... actions) {
+        Set<FaultAction> wanted = Set.of(actions);
+        return faults.stream().filter(f -> wanted.contains(f.action())).count();
+    }
+
+    /** Everything that one needs to understand a failure. */
+    public String report() {
+        var text = new StringBuilder();
+        text.append("seed ")
+                .append(seed)
+                .append(passed() ? " passed" : " failed")
+                .append(" after ");
+        text.append(steps).append(" steps, ").append(virtualNanos / 1_000_000).append(" ms of virtual time and ");
+        text.append(processes).append(" processes\n");
+        violations.forEach(v -> text.append("  violation: ").append(v).append('\n'));
+        text.append("  output: ").append(output).append('\n');
+        text.append("  faults:\n");
+        faults.forEach(f -> text.append("    ").append(f).append('\n'));
+        text.append("  last events (step, process, event):\n");
+        lastEvents.forEach(e -> text.append("    ").append(e).append('\n'));
+        return text.append("  replay: ./staunch simulate --seeds 1 --from ")
+                .append(seed)
+                .append('\n')
+                .toString();
+    }
+}

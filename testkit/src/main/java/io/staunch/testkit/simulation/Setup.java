@@ -1,0 +1,91 @@
+package io.staunch.testkit.simulation;
+
+import io.staunch.Pipeline;
+import io.staunch.Runner;
+import io.staunch.Settings;
+import io.staunch.testkit.simulation.Outside.Fed;
+import io.staunch.testkit.simulation.world.Chance;
+import io.staunch.testkit.simulation.world.FaultPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * Everything about a run but its seed and its judge.
+ *
+ * @param pipeline makes the pipeline, once for each process
+ * @param runner the engine
+ * @param settings changes the settings that the seed has chosen
+ * @param outsides the systems that sources and sinks use
+ * @param feeds what goes in, by source
+ * @param captures the sinks whose output is judged
+ * @param plans the faults of each seed
+ * @param bounds how long a run may go on
+ */
+record Setup(
+        Supplier<Pipeline> pipeline,
+        Runner runner,
+        UnaryOperator<Settings> settings,
+        List<OutsideKind> outsides,
+        Map<String, List<Fed>> feeds,
+        List<String> captures,
+        LongFunction<FaultPlan> plans,
+        Bounds bounds) {
+    Setup {
+        outsides = List.copyOf(outsides);
+        feeds = new TreeMap<>(feeds);
+        captures = List.copyOf(captures);
+    }
+
+    static Setup of(Supplier<Pipeline> pipeline) {
+        return new Setup(
+                pipeline,
+                Services.runner(),
+                UnaryOperator.identity(),
+                Services.outsides(),
+                Map.of(),
+                List.of(),
+                seed -> FaultPlan.byChance(Chance.of(seed, "plan")),
+                Bounds.DEFAULT);
+    }
+
+    Setup runner(Runner other) {
+        return new Setup(pipeline, other, settings, outsides, feeds, captures, plans, bounds);
+    }
+
+    Setup settings(UnaryOperator<Settings> change) {
+        return new Setup(pipeline, runner, change, outsides, feeds, captures, plans, bounds);
+    }
+
+    Setup outside(OutsideKind kind) {
+        return new Setup(pipeline, runner, settings, and(outsides, kind), feeds, captures, plans, bounds);
+    }
+
+    Setup feed(String source, List<Fed> records) {
+        var more = new TreeMap<>(feeds);
+        more.put(source, records);
+        return new Setup(pipeline, runner, settings, outsides, more, captures, plans, bounds);
+    }
+
+    Setup capture(String sink) {
+        return new Setup(pipeline, runner, settings, outsides, feeds, and(captures, sink), plans, bounds);
+    }
+
+    Setup plans(LongFunction<FaultPlan> others) {
+        return new Setup(pipeline, runner, settings, outsides, feeds, captures, others, bounds);
+    }
+
+    Setup bounds(Bounds others) {
+        return new Setup(pipeline, runner, settings, outsides, feeds, captures, plans, others);
+    }
+
+    private static <T> List<T> and(List<T> list, T one) {
+        List<T> more = new ArrayList<>(list);
+        more.add(one);
+        return more;
+    }
+}

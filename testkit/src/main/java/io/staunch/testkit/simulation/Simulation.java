@@ -1,0 +1,148 @@
+package io.staunch.testkit.simulation;
+
+import io.staunch.Pipeline;
+import io.staunch.Runner;
+import io.staunch.Settings;
+import io.staunch.guarantee.Guarantee;
+import io.staunch.testkit.simulation.Outside.Fed;
+import io.staunch.testkit.simulation.oracle.Expectation;
+import io.staunch.testkit.simulation.oracle.Output;
+import io.staunch.testkit.simulation.world.FaultPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * Runs a pipeline again and again in simulated worlds, each from a seed, with crashes, standstills and outside systems that misbehave,
+ * and compares what it commits with what it must. An immutable value: every method returns a changed copy.
+ *
+ * <pre>{@code
+ * Simulation.of(AirportDelaysJob::pipeline)
+ *         .feed("flights", flights, Flight::origin)
+ *         .capture("totals")
+ *         .seeds(500)
+ *         .expectExactlyOnce();
+ * }</pre>
+ *
+ * <p>What must come out is what runs without faults give, or what {@link #expect} says. A seed and this description are a whole run.
+ */
+public final class Simulation {
+    private final Setup setup;
+    private final Campaign campaign;
+
+    private Simulation(Setup setup, Campaign campaign) {
+        this.setup = setup;
+        this.campaign = campaign;
+    }
+
+    /** Simulates a pipeline with the runner and the outside systems that are on the class path. */
+    public static Simulation of(Supplier<Pipeline> pipeline) {
+        return new Simulation(Setup.of(pipeline), Campaign.DEFAULT);
+    }
+
+    /** Simulates with that engine. */
+    public Simulation runner(Runner runner) {
+        return with(setup.runner(runner));
+    }
+
+    /** Changes the settings that a seed chooses, for each process. */
+    public Simulation settings(UnaryOperator<Settings> change) {
+        return with(setup.settings(change));
+    }
+
+    /** Adds a kind of outside system. */
+    public Simulation outside(OutsideKind kind) {
+        return with(setup.outside(kind));
+    }
+
+    /** What a source finds to read, in this order for each lane. */
+    public <T> Simulation feed(String source, List<T> records, Function<? super T, ?> lane) {
+        return with(setup.feed(
+                source, records.stream().map(r -> new Fed(lane.apply(r), r)).toList()));
+    }
+
+    /** What a source finds to read, all in this order on one partition. */
+    public Simulation feed(String source, List<?> records) {
+        return feed(source, records, r -> "");
+    }
+
+    /** Judges what this sink commits. */
+    public Simulation capture(String sink) {
+        return with(setup.capture(sink));
+    }
+
+    /** What a captured sink must commit, instead of what runs without faults do. */
+    public Simulation expect(String sink, Iterable<Output> outputs) {
+        return new Simulation(setup, campaign.expect(sink, Expectation.of(outputs)));
+    }
+
+    /** The faults of each seed; by chance if not said otherwise. */
+    public Simulation faults(LongFunction<FaultPlan> plans) {
+        return with(setup.plans(plans));
+    }
+
+    /** How long a run may go on. */
+    public Simulation bounds(Bounds bounds) {
+        return with(setup.bounds(bounds));
+    }
+
+    /** How many seeds. */
+    public Simulation seeds(int count) {
+        return new Simulation(setup, campaign.seeds(count));
+    }
+
+    /** The first seed. */
+    public Simulation from(long seed) {
+        return new Simulation(setup, campaign.from(seed));
+    }
+
+    /** How many runs go on at once; the number of processors if not said otherwise. */
+    public Simulation threads(int count) {
+        return new Simulation(setup, campaign.threads(count));
+    }
+
+    /** Runs all seeds. */
+    public CampaignResult run(Guarantee guarantee) {
+        return campaign.run(setup, guarantee);
+    }
+
+    /** Runs one seed. */
+    public RunResult replay(long seed, Guarantee guarantee) {
+        return new SimulationRun(setup, new OracleJudge(campaign.expected(setup), guarantee), seed).run();
+    }
+
+    /** @throws AssertionError with the reports of the first failures, if any output was lost, repeated or out of order */
+    public CampaignResult expectExactlyOnce() {
+        return expect(Guarantee.EXACTLY_ONCE);
+    }
+
+    /** @throws AssertionError with the reports of the first failures, if any output was lost */
+    public CampaignResult expectAtLeastOnce() {
+        return expect(Guarantee.AT_LEAST_ONCE);
+    }
+
+    /** @throws AssertionError with the reports of the first failures, if any output was repeated */
+    public CampaignResult expectAtMostOnce() {
+        return expect(Guarantee.AT_MOST_ONCE);
+    }
+
+    private CampaignResult expect(Guarantee guarantee) {
+        CampaignResult result = run(guarantee);
+        if (!result.passed()) {
+            throw new AssertionError(guarantee.text() + " does not hold:\n" + result);
+        }
+        return result;
+    }
+
+    private Simulation with(Setup changed) {
+        return new Simulation(changed, campaign);
+    }
+
+    /** What runs without faults give, by sink. */
+    public Map<String, List<Output>> reference() {
+        return campaign.reference(setup, 0);
+    }
+}

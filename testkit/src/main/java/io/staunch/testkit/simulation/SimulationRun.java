@@ -1,0 +1,150 @@
+package io.staunch.testkit.simulation;
+
+import io.staunch.Pipeline;
+import io.staunch.observe.ProtocolEvent;
+import io.staunch.observe.ProtocolStep;
+import io.staunch.testkit.simulation.oracle.ProtocolInvariants;
+import io.staunch.testkit.simulation.world.Chance;
+import io.staunch.testkit.simulation.world.FaultPlan;
+import io.staunch.testkit.simulation.world.SimulatedProcess;
+import io.staunch.testkit.simulation.world.SimulatedWorld;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * One run of one seed: first with faults, then without, until the job has written everything and has ended. Owned by the thread that
+ * runs it.
+ */
+final class SimulationRun {
+    private static final int LOOK_EVERY_STEPS = 8;
+    private static final int QUIET_STEPS = 4_000;
+    private static final int STEPS_FOR_THE_LAST_MARKERS = 100;
+
+    private final Setup setup;
+    private final Judge judge;
+    private final SimulatedWorld world;
+    private final JobKeeper jobs;
+    private final List<Outside> outsides = new ArrayList<>();
+    private final Map<String, Capture> captures = new TreeMap<>();
+    private final ProtocolInvariants invariants = new ProtocolInvariants();
+    private final Map<ProtocolStep, Integer> events = new EnumMap<>(ProtocolStep.class);
+    private final List<String> violations = new ArrayList<>();
+    private long quietSince;
+
+    SimulationRun(Setup setup, Judge judge, long seed) {
+        this.setup = setup;
+        this.judge = judge;
+        FaultPlan plan = setup.plans().apply(seed);
+        world = new SimulatedWorld(seed, plan);
+        world.observer(this::see);
+        jobs = new JobKeeper(world, setup, Chance.of(seed, "jobs"));
+        world.supervisor(jobs);
+        setup.outsides().forEach(kind -> outsides.add(kind.open(world, plan)));
+        connect(setup.pipeline().get());
+    }
+
+    RunResult run() {
+        jobs.start();
+        faultyPhase();
+        if (!failed()) {
+            livenessPhase();
+        }
+        violations.addAll(world.broken());
+        violations.addAll(invariants.broken());
+        violations.addAll(jobs.violations());
+        violations.addAll(judge.broken());
+        return new RunResult(
+                world.seed(),
+                violations,
+                judge.verdict(),
+                world.faultsHappened(),
+                events,
+                violations.isEmpty() ? List.of() : world.trace().last(),
+                jobs.started(),
+                world.steps(),
+                world.clock().nanos(),
+                world.trace().hash());
+    }
+
+    private void faultyPhase() {
+        long end = setup.bounds().faulty();
+        while (world.steps() < end && !world.faultsSpent() && !judge.complete() && !failed()) {
+            someSteps();
+        }
+    }
+
+    private void livenessPhase() {
+        world.calm();
+        outsides.forEach(Outside::calm);
+        jobs.calm();
+        quietSince = world.steps();
+        long end = world.steps() + setup.bounds().liveness();
+        while (!jobs.stopped() && !failed()) {
+            if (world.steps() >= end) {
+                violations.add("liveness: not done " + setup.bounds().liveness() + " steps after the last fault; "
+                        + (judge.complete() ? "everything has come, but the job does not stop" : "output is missing"));
+                return;
+            }
+            boolean quiet = judge.endsWhenQuiet() && world.steps() - quietSince > QUIET_STEPS;
+            if (quiet || judge.complete()) {
+                jobs.stop();
+            }
+            someSteps();
+        }
+        for (int i = 0; i < STEPS_FOR_THE_LAST_MARKERS; i++) {
+            world.step();
+        }
+        read();
+    }
+
+    private void someSteps() {
+        for (int i = 0; i < LOOK_EVERY_STEPS; i++) {
+            world.step();
+        }
+        jobs.look();
+        outsides.forEach(Outside::goOn);
+        read();
+    }
+
+    private void read() {
+        captures.forEach((sink, capture) -> capture.read(output -> {
+            quietSince = world.steps();
+            judge.see(sink, output);
+        }));
+    }
+
+    private boolean failed() {
+        return !judge.problems().isEmpty()
+                || !jobs.violations().isEmpty()
+                || !world.broken().isEmpty()
+                || !invariants.broken().isEmpty();
+    }
+
+    private void connect(Pipeline pipeline) {
+        setup.feeds().forEach((name, records) -> {
+            var source = Parts.source(pipeline, name);
+            outside("source", name, o -> o.feeds(source)).feed(source, records);
+        });
+        for (String name : setup.captures()) {
+            var sink = Parts.sink(pipeline, name);
+            captures.put(name, outside("sink", name, o -> o.captures(sink)).capture(sink));
+        }
+    }
+
+    private Outside outside(String kind, String name, Predicate<Outside> knows) {
+        return outsides.stream()
+                .filter(knows)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no simulated outside system knows " + kind + " '"
+                        + name + "': give the simulation one with outside(...)"));
+    }
+
+    private void see(SimulatedProcess process, ProtocolEvent event) {
+        events.merge(event.step(), 1, Integer::sum);
+        invariants.see(event);
+    }
+}

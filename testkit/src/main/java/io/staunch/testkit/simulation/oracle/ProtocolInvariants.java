@@ -1,0 +1,162 @@
+package io.staunch.testkit.simulation.oracle;
+
+import io.staunch.observe.ProtocolEvent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Watches the protocol events of all attempts of one job, in the order in which they happened, for steps that may not follow each other.
+ * Each broken rule is named by the number of the invariant in the design's list, or by a name where it has none.
+ */
+public final class ProtocolInvariants {
+    private static final int KEPT = 10;
+
+    private final Map<Long, Attempt> attempts = new TreeMap<>();
+    private final Set<Long> roots = new HashSet<>();
+    private final Set<Long> epochs = new HashSet<>();
+    private final Set<Long> durable = new HashSet<>();
+    private final List<String> broken = new ArrayList<>();
+    private long newestFenced;
+
+    /** What was broken, in order; empty if nothing was. */
+    public List<String> broken() {
+        return broken;
+    }
+
+    /** The next event of any process. */
+    public void see(ProtocolEvent event) {
+        Attempt attempt = attempts.computeIfAbsent(event.epoch(), e -> new Attempt());
+        switch (event.step()) {
+            case EPOCH_CLAIMED -> claimed(event);
+            case LEAD_FENCED -> fenced(event, attempt);
+            case LEDGER_READ ->
+                require(attempt.fenced, "fence before read: the ledger was read before the lead was fenced", event);
+            case RECOVERY_DECIDED -> attempt.decided = true;
+            case OWNER_RECORDED ->
+                require(attempt.decided, "decide before own: the owner was recorded before it was decided", event);
+            case ROOT_DURABLE -> rootDurable(event, attempt);
+            case ROOT_COMMITTED -> attempt.rootCommitted = true;
+            case RESTORED -> attempt.restored = true;
+            case TRANSACTION_OPENED -> opened(event, attempt);
+            case SINK_PREPARED -> prepared(event, attempt);
+            case DURABLE -> madeDurable(event, attempt);
+            case COMMIT_SENT -> sent(event, attempt);
+            case COMMITTED -> committed(event, attempt);
+            case SETTLED -> settled(event, attempt);
+            case RESTARTING -> attempt.restart();
+            case LEDGER_PEEKED,
+                    CHECKPOINT_STARTED,
+                    BARRIER_SENT,
+                    BARRIER_ALIGNED,
+                    STATE_CAPTURED,
+                    ACKNOWLEDGED,
+                    CHECKPOINT_FAILED,
+                    ENDED -> {}
+        }
+    }
+
+    private void claimed(ProtocolEvent event) {
+        require(epochs.add(event.epoch()), "epochs once: it was claimed before, by this or another process", event);
+    }
+
+    private void fenced(ProtocolEvent event, Attempt attempt) {
+        attempt.fenced = true;
+        newestFenced = Math.max(newestFenced, event.epoch());
+    }
+
+    private void rootDurable(ProtocolEvent event, Attempt attempt) {
+        roots.add(event.checkpoint());
+        require(!attempt.rootCommitted, "I1: the root was committed before it was durable", event);
+        once(event);
+        attempt.durable = event.checkpoint();
+    }
+
+    private void prepared(ProtocolEvent event, Attempt attempt) {
+        attempt.prepared.put(event.subject(), event.checkpoint());
+    }
+
+    private void opened(ProtocolEvent event, Attempt attempt) {
+        long sealed = attempt.prepared.getOrDefault(event.subject(), -1L);
+        require(
+                sealed <= attempt.durable,
+                "open after durable: a transaction was opened while what is sealed for " + sealed + " was not durable",
+                event);
+    }
+
+    private void madeDurable(ProtocolEvent event, Attempt attempt) {
+        require(
+                attempt.restored,
+                "restore before durable: a checkpoint is durable before the attempt has restored",
+                event);
+        require(
+                event.checkpoint() > attempt.durable,
+                "ids grow: checkpoint " + attempt.durable + " was durable before",
+                event);
+        once(event);
+        attempt.durable = event.checkpoint();
+    }
+
+    private void once(ProtocolEvent event) {
+        require(
+                durable.add(event.checkpoint()),
+                "ids once: the id was durable before, in this or another attempt",
+                event);
+    }
+
+    private void sent(ProtocolEvent event, Attempt attempt) {
+        require(
+                attempt.durable == event.checkpoint(),
+                "I1: a commit is sent and the newest durable one is " + attempt.durable,
+                event);
+        attempt.sentAfterFence = newestFenced > event.epoch();
+    }
+
+    private void committed(ProtocolEvent event, Attempt attempt) {
+        require(
+                attempt.durable >= event.checkpoint(),
+                "I1: committed, and the newest durable one is " + attempt.durable,
+                event);
+        require(event.checkpoint() > attempt.committed, "I2: " + attempt.committed + " was committed before", event);
+        require(
+                !attempt.sentAfterFence,
+                "I5: committed, though epoch " + newestFenced + " had fenced it before it was sent",
+                event);
+        attempt.committed = event.checkpoint();
+    }
+
+    private void settled(ProtocolEvent event, Attempt attempt) {
+        boolean known =
+                attempt.fenced ? attempt.committed >= event.checkpoint() : attempt.durable >= event.checkpoint();
+        require(known || roots.contains(event.checkpoint()), "I9: settled before its ledger has it", event);
+    }
+
+    private void require(boolean kept, String rule, ProtocolEvent event) {
+        if (!kept && broken.size() < KEPT) {
+            broken.add(rule + "; at " + event);
+        }
+    }
+
+    /** What one epoch has done so far. */
+    private static final class Attempt {
+        private final Map<String, Long> prepared = new HashMap<>();
+        private boolean fenced;
+        private boolean decided;
+        private boolean restored;
+        private boolean rootCommitted;
+        private boolean sentAfterFence;
+        private long durable = -1;
+        private long committed = -1;
+
+        void restart() {
+            fenced = false;
+            decided = false;
+            restored = false;
+            prepared.clear();
+        }
+    }
+}

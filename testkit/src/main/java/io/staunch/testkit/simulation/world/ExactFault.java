@@ -1,0 +1,37 @@
+package io.staunch.testkit.simulation.world;
+
+import io.staunch.observe.ProtocolStep;
+import java.util.Objects;
+
+/**
+ * A fault at a named place, for exhaustive walks and for replaying a shortened run. A plan's exact faults happen in the order of its
+ * list: each waits for its place to be met so often since the one before it has happened.
+ *
+ * @param action what happens
+ * @param at the place: the name of a {@link ProtocolStep}, or of an operation on a disk or a port such as {@code disk.SYNC}
+ * @param occurrence at which meeting, from 1
+ */
+public record ExactFault(FaultAction action, String at, int occurrence) {
+    public ExactFault {
+        Objects.requireNonNull(action, "action");
+        Objects.requireNonNull(at, "at");
+        if (occurrence < 1) {
+            throw new IllegalArgumentException("occurrence counts from 1, was " + occurrence);
+        }
+    }
+
+    /** The process dies at a step of the protocol. */
+    public static ExactFault crash(ProtocolStep step, int occurrence) {
+        return new ExactFault(FaultAction.CRASH, step.name(), occurrence);
+    }
+
+    /** The process stops at a step of the protocol, a successor starts, and the process goes on. */
+    public static ExactFault pause(ProtocolStep step, int occurrence) {
+        return new ExactFault(FaultAction.PAUSE, step.name(), occurrence);
+    }
+
+    @Override
+    public String toString() {
+        return action + " at " + at + " #" + occurrence;
+    }
+}

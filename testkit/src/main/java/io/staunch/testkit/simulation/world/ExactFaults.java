@@ -1,0 +1,34 @@
+package io.staunch.testkit.simulation.world;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Waits for the places of a plan's exact faults, one after the other. */
+final class ExactFaults {
+    private final List<ExactFault> faults;
+    private int next;
+    private int met;
+
+    ExactFaults(List<ExactFault> faults) {
+        this.faults = faults;
+    }
+
+    /** The fault that happens at this place now, or null. */
+    @Nullable
+    FaultAction take(String at, FaultAction.Moment moment) {
+        if (next == faults.size()) {
+            return null;
+        }
+        ExactFault waiting = faults.get(next);
+        if (waiting.action().moment() != moment || !waiting.at().equals(at)) {
+            return null;
+        }
+        met++;
+        if (met < waiting.occurrence()) {
+            return null;
+        }
+        met = 0;
+        next++;
+        return waiting.action();
+    }
+}

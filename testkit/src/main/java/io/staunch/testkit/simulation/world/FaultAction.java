@@ -1,0 +1,49 @@
+package io.staunch.testkit.simulation.world;
+
+/** What can befall a process, or one call that it makes to the outside. */
+public enum FaultAction {
+    /** The process dies; before the effect, where the place is a call. */
+    CRASH(Moment.BEFORE),
+    /** The process dies after the call's effect and before its answer. */
+    CRASH_AFTER(Moment.AFTER),
+    /** The process dies in the middle of an append, of which any beginning remains. */
+    CRASH_PART_WAY(Moment.DURING),
+    /** The power fails: every process dies, and of what was not synced to the disk any part remains. */
+    POWER_LOSS(Moment.BEFORE),
+    /** The process stands still while others go on, among them a successor; before the effect, where the place is a call. */
+    PAUSE(Moment.BEFORE),
+    /** Like {@link #PAUSE}, after the call's effect and before its answer. */
+    PAUSE_AFTER(Moment.AFTER),
+    /** The call does not arrive, and its caller waits in vain. */
+    LOSE_REQUEST(Moment.DURING),
+    /** The call takes effect, and its caller waits in vain. */
+    LOSE_ANSWER(Moment.DURING),
+    /** The caller waits in vain, and the call takes effect some time after that, if it then still may. */
+    DELAY_REQUEST(Moment.DURING),
+    /** The call is refused for a reason that passes. */
+    REFUSE(Moment.DURING),
+    /** The wall clock of the process jumps. */
+    CLOCK_JUMP(Moment.BETWEEN);
+
+    private final Moment moment;
+
+    FaultAction(Moment moment) {
+        this.moment = moment;
+    }
+
+    Moment moment() {
+        return moment;
+    }
+
+    /** When it is decided. */
+    enum Moment {
+        /** At a step of the protocol, or before a call's effect. */
+        BEFORE,
+        /** Where the fate of a call is asked for. */
+        DURING,
+        /** After a call's effect. */
+        AFTER,
+        /** Between two steps of agents. */
+        BETWEEN
+    }
+}
