@@ -3,15 +3,17 @@ package io.staunch.statebackend.file;
 import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
 import io.staunch.environment.DiskFolder.DiskLock;
+import io.staunch.error.StaunchException;
 import io.staunch.store.StoreClaim;
 import io.staunch.store.StoreClaim.StoredCheckpoint;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Claims an epoch: creates its file, then measures what is older, then writes down what it measured, then looks whether it was
@@ -39,11 +41,22 @@ final class ClaimProcedure {
 
     StoreClaim claim(DiskLock lock) throws IOException {
         List<SegmentName> before = StoreReader.segments(folder.list());
-        // A store that can't be read is refused before a claim changes it.
-        new StoreReader(folder, errors).read(before);
-
+        refuseUnreadable(before);
         long lastEpoch = before.isEmpty() ? 0 : before.get(before.size() - 1).epoch();
         return create(lastEpoch + 1, lock);
+    }
+
+    /** A store that can't be read is refused before a claim changes it. */
+    private void refuseUnreadable(List<SegmentName> segments) throws IOException {
+        try {
+            new StoreReader(folder, job, errors).read(segments);
+        } catch (StaunchException e) {
+            boolean inUse = !StoreReader.segments(folder.list()).equals(segments);
+            if (!inUse) {
+                throw e;
+            }
+            // What another process changes meanwhile can be judged only from behind a claim.
+        }
     }
 
     private StoreClaim create(long firstEpoch, DiskLock lock) throws IOException {
@@ -54,40 +67,54 @@ final class ClaimProcedure {
             } catch (FileAlreadyExistsException claimedMeanwhile) {
                 continue;
             }
-            boolean claimed = false;
+            StoreClaim claim = null;
             try {
-                StoreClaim claim = measure(epoch, file, lock);
-                claimed = true;
-                return claim;
+                claim = finish(epoch, file, lock);
             } finally {
-                if (!claimed) {
+                if (claim == null) {
                     file.close();
                 }
+            }
+            if (claim != null) {
+                return claim;
             }
         }
         throw errors.fail("epochs " + firstEpoch + " to " + (firstEpoch + TRIES) + " were all claimed meanwhile", null);
     }
 
-    private StoreClaim measure(long epoch, DiskFile file, DiskLock lock) throws IOException {
+    /** Returns null if somebody has claimed the epoch, gone on to further segments and freed the claim's file, before it was created anew. */
+    private @Nullable StoreClaim finish(long epoch, DiskFile file, DiskLock lock) throws IOException {
         // From here on an older claim that looks sees this one, and whatever names are older are durable too.
         folder.sync();
-        List<SegmentName> all = StoreReader.segments(folder.list());
-        List<SegmentName> older = new ArrayList<>(all);
-        older.removeIf(name -> name.epoch() >= epoch);
-        StoreErrors ours = errors.atEpoch(epoch);
-        new FencedFolder(folder, epoch, ours).refuseNewer(all);
-
-        StorePicture picture = new StoreReader(folder, ours)
-                .read(older)
-                .orElseGet(() -> new StorePicture(SegmentName.claim(epoch), true, new StoreContents(-1), List.of()));
-        if (!picture.settled()) {
-            // Its writer may have died between append and sync.
-            folder.sync(picture.newest().toString());
+        var fenced = new FencedFolder(folder, epoch, errors.atEpoch(epoch));
+        List<SegmentName> segments = StoreReader.segments(folder.list());
+        fenced.refuseNewer(segments);
+        if (segments.stream().filter(name -> name.epoch() == epoch).count() > 1) {
+            return null;
         }
-        return write(epoch, file, picture, older, lock);
+        List<SegmentName> older =
+                segments.stream().filter(name -> name.epoch() < epoch).toList();
+        return write(fenced, file, measure(fenced, older), older, lock);
     }
 
-    private StoreClaim write(long epoch, DiskFile file, StorePicture picture, List<SegmentName> older, DiskLock lock)
+    private StorePicture measure(FencedFolder fenced, List<SegmentName> older) throws IOException {
+        try {
+            Optional<StorePicture> picture = new StoreReader(folder, job, fenced.errors()).read(older);
+            if (picture.isPresent() && !picture.get().settled()) {
+                // Its writer may have died between append and sync.
+                folder.sync(picture.get().newest().toString());
+            }
+            return picture.orElseGet(
+                    () -> new StorePicture(SegmentName.claim(fenced.epoch()), true, new StoreContents(-1), List.of()));
+        } catch (IOException | StaunchException e) {
+            // A newer claim may have freed what this one misses.
+            fenced.refuseNewer(StoreReader.segments(folder.list()));
+            throw e;
+        }
+    }
+
+    private StoreClaim write(
+            FencedFolder fenced, DiskFile file, StorePicture picture, List<SegmentName> older, DiskLock lock)
             throws IOException {
         StoreContents contents = picture.contents();
         List<StoredCheckpoint> completed = picture.completed();
@@ -96,14 +123,13 @@ final class ClaimProcedure {
                 : completed.get(completed.size() - 1).owner().lineage();
         long firstId = contents.reservedUpTo() + 1;
         contents.reserved(firstId + FileStoreClaim.RESERVED_AHEAD - 1);
-        StoreErrors ours = errors.atEpoch(epoch);
         contents.claimedBy(attempt);
         var log = new EpochLog(
                 folder,
-                ours,
+                fenced.errors(),
                 contents,
                 segmentBytes,
-                SegmentName.claim(epoch),
+                SegmentName.claim(fenced.epoch()),
                 name -> new SegmentHeader(
                         job,
                         contents.attempts(),
@@ -114,7 +140,6 @@ final class ClaimProcedure {
                         contents.places()));
         log.begin(file);
         // Whoever claimed since the look above may have found no header here, and hand out the same ids.
-        var fenced = new FencedFolder(folder, epoch, ours);
         fenced.refuseNewer(StoreReader.segments(folder.list()));
         var unneeded = new TreeSet<>(older);
         unneeded.removeIf(name -> contents.validLength(name) > 0);
@@ -123,9 +148,8 @@ final class ClaimProcedure {
                 log,
                 contents,
                 picture,
-                new FileStoreClaim.Facts(epoch, attempt, lineage, firstId),
+                new FileStoreClaim.Facts(fenced.epoch(), attempt, lineage, firstId),
                 unneeded,
-                lock,
-                ours);
+                lock);
     }
 }

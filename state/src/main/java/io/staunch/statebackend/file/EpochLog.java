@@ -93,15 +93,15 @@ final class EpochLog {
         OpenSegment open = open();
         try {
             open.sync();
-            return head;
         } catch (IOException e) {
             throw type == FrameType.MANIFEST ? doubtful(open, e) : syncFailed(open, e);
         }
+        mark(open);
+        return head;
     }
 
     /** Says, unsynced, that all so far is durable. Should this fail, damage to the last frame may pass for a torn tail: no more. */
-    void mark() {
-        OpenSegment open = open();
+    private void mark(OpenSegment open) {
         try {
             open.append(FrameType.MARK, NOTHING);
         } catch (IOException e) {

@@ -7,6 +7,7 @@ import io.staunch.environment.Environment;
 import io.staunch.store.CheckpointStore;
 import io.staunch.store.StoreClaim;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -68,8 +69,10 @@ public final class FileCheckpointStore implements CheckpointStore {
                     lock.close();
                 }
             }
+        } catch (AccessDeniedException e) {
+            throw errors.fail("a file can't be used; give the user that runs the job read and write permission", e);
         } catch (IOException e) {
-            throw errors.fail("the folder can't be used; mend the cause or name another folder", e);
+            throw errors.retry("the store can't be claimed", e);
         }
     }
 
@@ -88,14 +91,9 @@ public final class FileCheckpointStore implements CheckpointStore {
         if (segments.isEmpty() && !files.isEmpty() && !files.contains(LOCK)) {
             throw errors.refused("the folder holds files that are not a checkpoint store's, among them "
                     + files.stream().sorted().limit(3).toList()
-                    + ". Name an empty folder, or one that does not exist yet. Nothing was touched.");
+                    + ". Name an empty folder, or one that does not exist yet. Nothing was changed.");
         }
-        Optional<SegmentHeader> header = new StoreReader(folder, errors).newestHeader(segments);
-        if (header.isPresent() && !header.get().job().equals(job)) {
-            throw errors.refused(
-                    "the folder is the store of job " + header.get().job()
-                            + ". Give each job a folder of its own, or start it under that name. Nothing was touched.");
-        }
+        new StoreReader(folder, job, errors).refuseForeign(segments);
     }
 
     private static DiskLock lock(DiskFolder folder, String job, UUID attempt, StoreErrors errors) throws IOException {
@@ -103,7 +101,7 @@ public final class FileCheckpointStore implements CheckpointStore {
         if (lock.isEmpty()) {
             String holder = folder.lockHolder(LOCK);
             throw errors.refused("it is in use by " + (holder.isEmpty() ? "another process" : holder)
-                    + ". Stop that one first, or give this job a folder of its own. Nothing was touched.");
+                    + ". Stop that one first, or give this job a folder of its own. Nothing was changed.");
         }
         return lock.get();
     }

@@ -51,8 +51,7 @@ final class FileStoreClaim implements StoreClaim {
             StorePicture picture,
             Facts facts,
             Set<SegmentName> garbage,
-            DiskLock lock,
-            StoreErrors errors) {
+            DiskLock lock) {
         this.folder = folder;
         this.log = log;
         this.contents = contents;
@@ -60,7 +59,7 @@ final class FileStoreClaim implements StoreClaim {
         this.facts = facts;
         this.garbage = garbage;
         this.lock = lock;
-        this.errors = errors;
+        this.errors = folder.errors();
     }
 
     @Override
@@ -129,7 +128,6 @@ final class FileStoreClaim implements StoreClaim {
             contents.reserved(reserved);
             contents.complete(new Place(checkpoint.id(), segment, head.offset()), Manifest.segments(checkpoint));
             completions++;
-            log.mark();
         } catch (StaunchException e) {
             if (e.remedy() != Remedy.RETRY) {
                 ended = e.getMessage();

@@ -17,10 +17,12 @@ import java.util.Optional;
 /** Reads a store as the log says it is. Changes nothing. */
 final class StoreReader {
     private final DiskFolder folder;
+    private final String job;
     private final StoreErrors errors;
 
-    StoreReader(DiskFolder folder, StoreErrors errors) {
+    StoreReader(DiskFolder folder, String job, StoreErrors errors) {
         this.folder = folder;
+        this.job = job;
         this.errors = errors;
     }
 
@@ -33,8 +35,8 @@ final class StoreReader {
                 .toList();
     }
 
-    /** The newest complete header; later segments, whose header never was completed, are passed over. */
-    Optional<SegmentHeader> newestHeader(List<SegmentName> segments) throws IOException {
+    /** Refuses a store of another job or format by its newest complete header, without reading more than that. */
+    void refuseForeign(List<SegmentName> segments) throws IOException {
         for (SegmentName name : newestFirst(segments)) {
             SegmentBytes bytes = measured(name);
             FrameHead head = FrameHead.decode(bytes.at(0, FrameHead.SIZE), 0, 0);
@@ -43,10 +45,17 @@ final class StoreReader {
             }
             ByteBuffer body = bytes.at(head.bodyOffset(), head.length());
             if (body.remaining() == head.length() && FrameHead.checksum(body) == head.checksum()) {
-                return Optional.of(errors.decodeHeader(name, body));
+                requireJob(errors.decodeHeader(name, body));
+                return;
             }
         }
-        return Optional.empty();
+    }
+
+    private void requireJob(SegmentHeader header) {
+        if (!header.job().equals(job)) {
+            throw errors.refused("the folder is the store of job " + header.job()
+                    + ". Give each job a folder of its own, or start it under that name. Nothing was changed.");
+        }
     }
 
     /** Everything that counts, or empty if none of the segments has a complete header. Each segment is measured once. */
@@ -61,6 +70,7 @@ final class StoreReader {
     }
 
     private StorePicture picture(SegmentScan scan, SegmentHeader header) throws IOException {
+        requireJob(header);
         LogFold fold = LogFold.of(scan, header, errors);
         for (Map.Entry<SegmentName, Long> file : fold.files().entrySet()) {
             long length = measured(file.getKey()).length();
@@ -127,7 +137,16 @@ final class StoreReader {
         } catch (NoSuchFileException e) {
             length = 0;
         }
-        return new SegmentBytes((offset, wanted) -> folder.read(name.toString(), offset, wanted), length);
+        return new SegmentBytes((offset, wanted) -> read(name, offset, wanted), length);
+    }
+
+    /** A file that an older claim is freeing may vanish at any time; it is as good as empty. */
+    private byte[] read(SegmentName name, long offset, int wanted) throws IOException {
+        try {
+            return folder.read(name.toString(), offset, wanted);
+        } catch (NoSuchFileException e) {
+            return new byte[0];
+        }
     }
 
     private static List<SegmentName> newestFirst(List<SegmentName> segments) {

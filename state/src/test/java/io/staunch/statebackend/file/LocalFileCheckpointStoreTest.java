@@ -15,6 +15,6 @@ class LocalFileCheckpointStoreTest extends CheckpointStoreContract {
     @Override
     protected CheckpointStore store() {
         return new FileCheckpointStore(
-                new WithoutLocks(new LocalDisk()), folder.resolve("store"), UUID::randomUUID, 250_000);
+                AlteredDisk.withoutLocks(new LocalDisk()), folder.resolve("store"), UUID::randomUUID, 250_000);
     }
 }

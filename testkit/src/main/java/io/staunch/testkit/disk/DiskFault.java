@@ -8,7 +8,7 @@ public enum DiskFault {
     FAIL,
     /** An append writes a part, chosen by chance, and then fails for want of space. For other calls as {@link #FAIL}. */
     FAIL_PART_WAY,
-    /** The caller gets an error, although all has happened. */
+    /** The caller gets an error, although all has happened; a lock is not held, though. */
     FAIL_AFTERWARDS,
     /** The calling process dies before anything has happened. */
     KILL,

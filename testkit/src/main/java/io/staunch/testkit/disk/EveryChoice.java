@@ -10,14 +10,27 @@ import java.util.random.RandomGenerator;
  * thread.
  */
 public final class EveryChoice implements RandomGenerator {
+    private final int most;
     private final List<int[]> path = new ArrayList<>();
     private int at;
     private boolean begun;
 
+    public EveryChoice() {
+        this(Integer.MAX_VALUE);
+    }
+
+    /** @param most where there are more alternatives than that, so many are taken: the first, the last and some spread between */
+    public EveryChoice(int most) {
+        if (most < 2) {
+            throw new IllegalArgumentException("most must be at least 2, was " + most);
+        }
+        this.most = most;
+    }
+
     /** Begins the next run; false if all have been. */
     public boolean next() {
         if (begun) {
-            while (!path.isEmpty() && last()[0] + 1 == last()[1]) {
+            while (!path.isEmpty() && last()[0] + 1 == Math.min(last()[1], most)) {
                 path.remove(path.size() - 1);
             }
             if (path.isEmpty()) {
@@ -47,7 +60,7 @@ public final class EveryChoice implements RandomGenerator {
             throw new IllegalStateException("choice " + at + " was one of " + choice[1] + " before and is one of "
                     + bound + " now: the code that is led does not depend on its choices alone");
         }
-        return choice[0];
+        return bound <= most ? choice[0] : (int) ((long) choice[0] * (bound - 1) / (most - 1));
     }
 
     @Override

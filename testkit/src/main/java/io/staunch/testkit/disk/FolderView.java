@@ -9,7 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A folder as one process sees it. */
@@ -78,14 +77,13 @@ record FolderView(SimulatedDisk disk, DiskProcess process, SimulatedFolder folde
     @Override
     public Optional<DiskLock> tryLock(String name, String holder) throws IOException {
         String lock = location.resolve(name).toString();
-        var taken = new AtomicBoolean();
         process.call(Kind.LOCK, name, 0, () -> {
             if (folder.file(name) == null) {
                 folder.put(name, SimulatedFile.empty());
             }
-            taken.set(disk.take(lock, process, process.name() + ", " + holder));
         });
-        return taken.get() ? Optional.of(() -> disk.release(lock, process)) : Optional.empty();
+        boolean taken = disk.take(lock, process, process.name() + ", " + holder);
+        return taken ? Optional.of(() -> disk.release(lock, process)) : Optional.empty();
     }
 
     @Override
