@@ -51,7 +51,7 @@ final class CodecOfType {
         }
         List<ResolvedType> arguments = type.arguments();
         if (raw.isArray()) {
-            return new ArrayCodecs.OfElements(raw.getComponentType(), part(arguments.get(0)));
+            return new ArrayCodec(raw.getComponentType(), part(arguments.get(0)));
         }
         return switch (raw.getSimpleName()) {
             case "Optional" -> (Codec) new ContainerCodecs.OfOptional(of(arguments.get(0)));

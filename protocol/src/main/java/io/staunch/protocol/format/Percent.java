@@ -1,6 +1,6 @@
 package io.staunch.protocol.format;
 
-import java.io.ByteArrayOutputStream;
+import io.staunch.protocol.bytes.BytesOut;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
@@ -24,18 +24,18 @@ final class Percent {
 
     /** @throws IllegalArgumentException if a percent sign is not followed by two hexadecimal digits */
     static String decode(String text) {
-        var decoded = new ByteArrayOutputStream();
+        var decoded = new BytesOut();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c != '%') {
-                decoded.write(c);
+                decoded.writeByte(c);
             } else if (i + 2 < text.length()) {
-                decoded.write(HexFormat.fromHexDigits(text, i + 1, i + 3));
+                decoded.writeByte(HexFormat.fromHexDigits(text, i + 1, i + 3));
                 i += 2;
             } else {
                 throw new IllegalArgumentException("a percent sign stands alone at its end");
             }
         }
-        return decoded.toString(StandardCharsets.UTF_8);
+        return new String(decoded.toBytes(), StandardCharsets.UTF_8);
     }
 }
