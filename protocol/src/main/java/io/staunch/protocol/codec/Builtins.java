@@ -1,5 +1,6 @@
 package io.staunch.protocol.codec;
 
+import io.staunch.protocol.bytes.BytesIn;
 import io.staunch.protocol.bytes.BytesOut;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -8,7 +9,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,119 +16,112 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The library's classes that have codecs. */
+/** The library's classes that have codecs. Each codec is made when it is asked for: linking all their lambdas would slow down the start. */
 final class Builtins {
-    private static final long NANOS = 999_999_999;
-
-    private static final Map<Class<?>, Codec<?>> CODECS = new LinkedHashMap<>();
+    private static final long MOST_NANOS = 999_999_999;
 
     /** Generic classes, with the number of their arguments. */
     private static final Map<Class<?>, Integer> CONTAINERS =
             Map.of(Optional.class, 1, List.class, 1, Set.class, 1, Map.class, 2);
 
-    static {
-        primitive(boolean.class, Boolean.class, new ValueCodec<>(BytesOut::writeBoolean, in -> in.readBoolean()));
-        primitive(byte.class, Byte.class, new ValueCodec<>((out, v) -> out.writeByte(v), in -> in.readByte()));
-        primitive(short.class, Short.class, new ValueCodec<>(Primitives::writeShort, Primitives::readShort));
-        primitive(char.class, Character.class, new ValueCodec<>(Primitives::writeChar, Primitives::readChar));
-        primitive(int.class, Integer.class, new ValueCodec<>(Primitives::writeInt, Primitives::readInt));
-        primitive(long.class, Long.class, new ValueCodec<>(BytesOut::writeZigZag, in -> in.readZigZag()));
-        primitive(float.class, Float.class, new ValueCodec<>(BytesOut::writeFloat, in -> in.readFloat()));
-        primitive(double.class, Double.class, new ValueCodec<>(BytesOut::writeDouble, in -> in.readDouble()));
-        add(String.class, new ValueCodec<>(BytesOut::writeString, in -> in.readString()));
-        add(byte[].class, new ValueCodec<>(BytesOut::writeBytes, in -> in.readBytes()));
-        add(long[].class, ArrayCodecs.LONGS);
-        add(int[].class, ArrayCodecs.INTS);
-        add(double[].class, ArrayCodecs.DOUBLES);
-        numbers();
-        times();
-    }
-
     private Builtins() {}
 
-    private static <T> void primitive(Class<T> type, Class<T> box, Codec<T> codec) {
-        add(type, codec);
-        add(box, codec);
-    }
-
-    private static <T> void add(Class<T> type, Codec<T> codec) {
-        CODECS.put(type, codec);
-    }
-
-    private static void numbers() {
-        add(
-                BigInteger.class,
-                new ValueCodec<>((out, v) -> out.writeBytes(v.toByteArray()), in -> new BigInteger(in.readBytes())));
-        add(
-                BigDecimal.class,
-                new ValueCodec<>(
-                        (out, v) -> {
-                            out.writeZigZag(v.scale());
-                            out.writeBytes(v.unscaledValue().toByteArray());
-                        },
-                        in -> {
-                            int scale = Primitives.readInt(in);
-                            return new BigDecimal(new BigInteger(in.readBytes()), scale);
-                        }));
-        add(
-                UUID.class,
-                new ValueCodec<>(
-                        (out, v) -> {
-                            out.writeLong(v.getMostSignificantBits());
-                            out.writeLong(v.getLeastSignificantBits());
-                        },
-                        in -> new UUID(in.readLong(), in.readLong())));
-    }
-
-    private static void times() {
-        add(
-                Instant.class,
-                new ValueCodec<>(
-                        (out, v) -> {
-                            out.writeZigZag(v.getEpochSecond());
-                            out.writeVarInt(v.getNano());
-                        },
-                        in -> Instant.ofEpochSecond(in.readZigZag(), nanos(in.readVarLong()))));
-        add(
-                Duration.class,
-                new ValueCodec<>(
-                        (out, v) -> {
-                            out.writeZigZag(v.getSeconds());
-                            out.writeVarInt(v.getNano());
-                        },
-                        in -> Duration.ofSeconds(in.readZigZag(), nanos(in.readVarLong()))));
-        add(
-                LocalDate.class,
-                new ValueCodec<>(
-                        (out, v) -> out.writeZigZag(v.toEpochDay()), in -> LocalDate.ofEpochDay(in.readZigZag())));
-        add(
-                LocalTime.class,
-                new ValueCodec<>(
-                        (out, v) -> out.writeVarLong(v.toNanoOfDay()), in -> LocalTime.ofNanoOfDay(in.readVarLong())));
-        add(
-                LocalDateTime.class,
-                new ValueCodec<>(
-                        (out, v) -> {
-                            out.writeZigZag(v.toLocalDate().toEpochDay());
-                            out.writeVarLong(v.toLocalTime().toNanoOfDay());
-                        },
-                        in -> LocalDateTime.of(
-                                LocalDate.ofEpochDay(in.readZigZag()), LocalTime.ofNanoOfDay(in.readVarLong()))));
-    }
-
-    private static long nanos(long read) {
-        if (read < 0 || read > NANOS) {
-            throw new IllegalArgumentException("a second has no " + Long.toUnsignedString(read) + " nanoseconds");
-        }
-        return read;
-    }
-
-    static @Nullable Codec<?> codec(Class<?> type) {
-        return CODECS.get(type);
+    /** Whether there is a codec for this class, without type arguments. */
+    static boolean has(Class<?> type) {
+        return codec(type) != null;
     }
 
     /** How many arguments a supported generic class has; 0 for any other class. */
     static int arguments(Class<?> type) {
         return CONTAINERS.getOrDefault(type, 0);
+    }
+
+    static @Nullable Codec<?> codec(Class<?> type) {
+        return switch (type.getName()) {
+            case "boolean", "java.lang.Boolean" -> new ValueCodec<>(BytesOut::writeBoolean, BytesIn::readBoolean);
+            case "byte", "java.lang.Byte" -> new ValueCodec<>(Primitives::writeByte, BytesIn::readByte);
+            case "short", "java.lang.Short" -> new ValueCodec<>(Primitives::writeShort, Primitives::readShort);
+            case "char", "java.lang.Character" -> new ValueCodec<>(Primitives::writeChar, Primitives::readChar);
+            case "int", "java.lang.Integer" -> new ValueCodec<>(Primitives::writeInt, Primitives::readInt);
+            case "long", "java.lang.Long" -> new ValueCodec<>(BytesOut::writeZigZag, BytesIn::readZigZag);
+            case "float", "java.lang.Float" -> new ValueCodec<>(BytesOut::writeFloat, BytesIn::readFloat);
+            case "double", "java.lang.Double" -> new ValueCodec<>(BytesOut::writeDouble, BytesIn::readDouble);
+            case "java.lang.String" -> new ValueCodec<>(BytesOut::writeString, BytesIn::readString);
+            case "[B" -> new ValueCodec<>(BytesOut::writeBytes, BytesIn::readBytes);
+            case "[J" -> new ValueCodec<>(PrimitiveArrays::writeLongs, PrimitiveArrays::readLongs);
+            case "[I" -> new ValueCodec<>(PrimitiveArrays::writeInts, PrimitiveArrays::readInts);
+            case "[D" -> new ValueCodec<>(PrimitiveArrays::writeDoubles, PrimitiveArrays::readDoubles);
+            case "java.math.BigInteger" -> new ValueCodec<>(Builtins::write, in -> new BigInteger(in.readBytes()));
+            case "java.math.BigDecimal" -> new ValueCodec<>(Builtins::write, Builtins::readBigDecimal);
+            case "java.util.UUID" -> new ValueCodec<>(Builtins::write, in -> new UUID(in.readLong(), in.readLong()));
+            case "java.time.Instant" ->
+                new ValueCodec<>(Builtins::write, in -> Instant.ofEpochSecond(in.readZigZag(), nanos(in)));
+            case "java.time.Duration" ->
+                new ValueCodec<>(Builtins::write, in -> Duration.ofSeconds(in.readZigZag(), nanos(in)));
+            case "java.time.LocalDate" -> new ValueCodec<>(Builtins::write, Builtins::readDate);
+            case "java.time.LocalTime" -> new ValueCodec<>(Builtins::write, Builtins::readTime);
+            case "java.time.LocalDateTime" ->
+                new ValueCodec<>(Builtins::write, in -> LocalDateTime.of(readDate(in), readTime(in)));
+            default -> null;
+        };
+    }
+
+    private static void write(BytesOut out, BigInteger value) {
+        out.writeBytes(value.toByteArray());
+    }
+
+    private static void write(BytesOut out, BigDecimal value) {
+        out.writeZigZag(value.scale());
+        out.writeBytes(value.unscaledValue().toByteArray());
+    }
+
+    private static BigDecimal readBigDecimal(BytesIn in) {
+        int scale = Primitives.readInt(in);
+        return new BigDecimal(new BigInteger(in.readBytes()), scale);
+    }
+
+    private static void write(BytesOut out, UUID value) {
+        out.writeLong(value.getMostSignificantBits());
+        out.writeLong(value.getLeastSignificantBits());
+    }
+
+    private static void write(BytesOut out, Instant value) {
+        out.writeZigZag(value.getEpochSecond());
+        out.writeVarInt(value.getNano());
+    }
+
+    private static void write(BytesOut out, Duration value) {
+        out.writeZigZag(value.getSeconds());
+        out.writeVarInt(value.getNano());
+    }
+
+    private static long nanos(BytesIn in) {
+        int from = in.offset();
+        long nanos = in.readVarLong();
+        if (nanos < 0 || nanos > MOST_NANOS) {
+            throw in.malformed(from, "the nanoseconds of a second", Long.toUnsignedString(nanos));
+        }
+        return nanos;
+    }
+
+    private static void write(BytesOut out, LocalDate value) {
+        out.writeZigZag(value.toEpochDay());
+    }
+
+    private static LocalDate readDate(BytesIn in) {
+        return LocalDate.ofEpochDay(in.readZigZag());
+    }
+
+    private static void write(BytesOut out, LocalTime value) {
+        out.writeVarLong(value.toNanoOfDay());
+    }
+
+    private static LocalTime readTime(BytesIn in) {
+        return LocalTime.ofNanoOfDay(in.readVarLong());
+    }
+
+    private static void write(BytesOut out, LocalDateTime value) {
+        write(out, value.toLocalDate());
+        write(out, value.toLocalTime());
     }
 }

@@ -51,7 +51,7 @@ final class CodecOfType {
         }
         List<ResolvedType> arguments = type.arguments();
         if (raw.isArray()) {
-            return new ArrayCodecs.OfElements(raw.getComponentType(), part(arguments.get(0)));
+            return new ArrayCodec(raw.getComponentType(), part(arguments.get(0)));
         }
         return switch (raw.getSimpleName()) {
             case "Optional" -> (Codec) new ContainerCodecs.OfOptional(of(arguments.get(0)));
@@ -85,8 +85,8 @@ final class CodecOfType {
         for (RecordComponent component : type.raw().getRecordComponents()) {
             ResolvedType part = type.member(component.getGenericType());
             MethodHandle accessor = handles.accessor(component);
-            writers.add(MethodHandles.filterArguments(writer(part), 1, accessor));
-            readers.add(reader(part));
+            writers.add(MethodHandles.filterArguments(writer(part, component.getType()), 1, accessor));
+            readers.add(reader(part, component.getType()));
         }
         MethodHandle constructor = handles.constructor();
         if (writers.isEmpty()) { // no value takes no bytes
@@ -114,16 +114,17 @@ final class CodecOfType {
         return MethodHandles.foldArguments(inOrder(steps.subList(half, steps.size())), inOrder(steps.subList(0, half)));
     }
 
-    private MethodHandle writer(ResolvedType type) {
-        return type.raw().isPrimitive()
-                ? Primitives.writer(type.raw())
-                : WRITE.bindTo(part(type)).asType(MethodType.methodType(void.class, BytesOut.class, type.raw()));
+    /** @param declared the component's class, which for one of a variable type is not the value's */
+    private MethodHandle writer(ResolvedType type, Class<?> declared) {
+        return declared.isPrimitive()
+                ? Primitives.writer(declared)
+                : WRITE.bindTo(part(type)).asType(MethodType.methodType(void.class, BytesOut.class, declared));
     }
 
-    private MethodHandle reader(ResolvedType type) {
-        return type.raw().isPrimitive()
-                ? Primitives.reader(type.raw())
-                : READ.bindTo(part(type)).asType(MethodType.methodType(type.raw(), BytesIn.class));
+    private MethodHandle reader(ResolvedType type, Class<?> declared) {
+        return declared.isPrimitive()
+                ? Primitives.reader(declared)
+                : READ.bindTo(part(type)).asType(MethodType.methodType(declared, BytesIn.class));
     }
 
     private static MethodHandle codecMethod(String name, Class<?> result, Class<?>... parameters) {

@@ -32,8 +32,8 @@ public final class RecordHandles {
         }
     }
 
-    /** The canonical constructor. */
-    MethodHandle constructor() {
+    /** The canonical constructor, of type {@code (components)record}. */
+    public MethodHandle constructor() {
         Class<?>[] parameters = Arrays.stream(type.getRecordComponents())
                 .map(RecordComponent::getType)
                 .toArray(Class<?>[]::new);

@@ -54,6 +54,17 @@ public record Schema(Term root, List<Definition> definitions) {
             return new Term(name, List.of(arguments));
         }
 
+        // Those of records are linked at run time, which would take 20 ms of the start.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Term that && name.equals(that.name) && arguments.equals(that.arguments);
+        }
+
+        @Override
+        public int hashCode() {
+            return name.hashCode() * 31 + arguments.hashCode();
+        }
+
         @Override
         public String toString() {
             if (name.equals(ARRAY)) {

@@ -55,13 +55,12 @@ final class SchemaComparison {
     }
 
     private void compare(Term was, Term is, String path) {
-        if (!seen.add(new Pair(was, is))) {
-            return;
-        }
         Definition wasDefined = storedByTerm.get(was);
         Definition isDefined = currentByTerm.get(is);
         if (wasDefined != null && isDefined != null && wasDefined.kind() == isDefined.kind()) {
-            definitions(wasDefined, isDefined, path);
+            if (seen.add(new Pair(was, is))) {
+                definitions(wasDefined, isDefined, path);
+            }
         } else if (wasDefined != null
                 || isDefined != null
                 || !was.name().equals(is.name())

@@ -44,7 +44,7 @@ final class SchemaOfType {
         if (raw.isArray()) {
             return new Term(Term.ARRAY, List.of(term(part.arguments().get(0), path + "[]")));
         }
-        if (Builtins.codec(raw) != null) {
+        if (Builtins.has(raw)) {
             return Term.of(raw.getSimpleName());
         }
         if (Builtins.arguments(raw) > 0) {
@@ -127,7 +127,7 @@ final class SchemaOfType {
             if (raw.isArray()) {
                 terms.add(new Term(Term.ARRAY, nameOnly(argument.arguments())));
             } else {
-                boolean library = Builtins.codec(raw) != null || Builtins.arguments(raw) > 0;
+                boolean library = Builtins.has(raw) || Builtins.arguments(raw) > 0;
                 terms.add(new Term(library ? raw.getSimpleName() : raw.getName(), nameOnly(argument.arguments())));
             }
         }

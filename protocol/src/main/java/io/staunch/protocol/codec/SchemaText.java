@@ -24,7 +24,12 @@ final class SchemaText {
     }
 
     static boolean isName(String name) {
-        return !name.isEmpty() && name.chars().allMatch(SchemaText::isNameChar);
+        for (int i = 0; i < name.length(); i++) {
+            if (!isNameChar(name.charAt(i))) {
+                return false;
+            }
+        }
+        return !name.isEmpty();
     }
 
     private static boolean isNameChar(int c) {

@@ -116,7 +116,7 @@ final class KeyHasherOfType {
             ResolvedType part = type.member(component.getGenericType());
             KeyHasher<Object> hasher = of(part, path + "." + component.getName());
             MethodHandle hash = HASH.bindTo(part.raw().isPrimitive() ? hasher : orAbsent(hasher))
-                    .asType(MethodType.methodType(long.class, part.raw()));
+                    .asType(MethodType.methodType(long.class, component.getType()));
             parts.add(MethodHandles.filterReturnValue(handles.accessor(component), hash)
                     .asType(MethodType.methodType(long.class, Object.class)));
         }

@@ -66,12 +66,11 @@ final class ChunkWriter {
         StateTable table = state.table();
         int capacity = table.capacity();
         for (int slot = 0; slot < capacity; slot++) {
-            Object value = table.value(slot);
-            if (value != null) {
+            if (table.occupied(slot)) {
                 long hash = table.hash(slot);
                 int section = section(state, hash);
                 keys.write(sections[section], hash, table.key(slot));
-                state.codec().write(sections[section], value);
+                state.codec().write(sections[section], table.value(slot));
                 entries[section]++;
             }
         }

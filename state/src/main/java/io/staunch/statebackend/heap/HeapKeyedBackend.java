@@ -63,7 +63,8 @@ public final class HeapKeyedBackend implements KeyedBackend {
 
     @Override
     public <T> ReducingState<T> reducing(String name, Class<T> type, ReduceFunction<T> reduce) {
-        return new HeapReducingState<>(add(new StateDescriptor(name, StateKind.REDUCING, List.of(type))), reduce);
+        StateSlot slot = add(new StateDescriptor(name, StateKind.REDUCING, List.of(type)));
+        return new HeapReducingState<>(name, slot, reduce);
     }
 
     private StateSlot add(StateDescriptor descriptor) {

@@ -1,15 +1,18 @@
 package io.staunch.statebackend.heap;
 
+import io.staunch.error.UserCodeException;
 import io.staunch.function.ReduceFunction;
 import io.staunch.state.ReducingState;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 final class HeapReducingState<T> implements ReducingState<T> {
+    private final String name;
     private final StateSlot slot;
     private final ReduceFunction<T> reduce;
 
-    HeapReducingState(StateSlot slot, ReduceFunction<T> reduce) {
+    HeapReducingState(String name, StateSlot slot, ReduceFunction<T> reduce) {
+        this.name = name;
         this.slot = slot;
         this.reduce = reduce;
     }
@@ -33,7 +36,7 @@ final class HeapReducingState<T> implements ReducingState<T> {
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new IllegalStateException("the function of a reducing state threw " + e, e);
+            throw new UserCodeException("the function of reducing state '" + name + "' threw " + e, e);
         }
     }
 

@@ -3,12 +3,19 @@ package io.staunch.statebackend.heap;
 import io.staunch.protocol.codec.Codec;
 import io.staunch.protocol.codec.Codecs;
 import io.staunch.state.StateDescriptor;
+import io.staunch.state.StateKind;
 
 /** One state of a backend: its table, the slot of the current key, and how a key's value is written. */
 record HeapState(StateDescriptor descriptor, StateTable table, StateSlot slot, Codec<Object> codec) {
     static HeapState of(StateDescriptor descriptor, Selection selection, boolean objectKeys) {
-        var table = new StateTable(objectKeys);
+        StateTable table = table(descriptor, objectKeys);
         return new HeapState(descriptor, table, new StateSlot(selection, table), codecOf(descriptor));
+    }
+
+    private static StateTable table(StateDescriptor descriptor, boolean objectKeys) {
+        boolean single = descriptor.kind() == StateKind.VALUE || descriptor.kind() == StateKind.REDUCING;
+        FlatRecord layout = single ? FlatRecord.of(descriptor.types().get(0)) : null;
+        return layout == null ? new ObjectTable(objectKeys) : new FlatTable(layout, objectKeys);
     }
 
     private static Codec<Object> codecOf(StateDescriptor descriptor) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.protocol.bytes;
+
+import org.jspecify.annotations.NullMarked;

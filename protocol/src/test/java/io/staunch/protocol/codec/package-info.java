@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.protocol.codec;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,135 @@
+package io.staunch.protocol.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.staunch.backend.KeyGroupRange;
+import io.staunch.error.StaunchException;
+import io.staunch.ledger.Owner;
+import io.staunch.protocol.bytes.MalformedBytesException;
+import io.staunch.protocol.codec.Schema;
+import io.staunch.protocol.format.Manifest.ChunkEntry;
+import io.staunch.protocol.format.Manifest.OperatorEntry;
+import io.staunch.protocol.format.Manifest.OperatorKind;
+import io.staunch.protocol.format.Manifest.Parent;
+import io.staunch.protocol.format.Manifest.SinkEntry;
+import io.staunch.protocol.format.Manifest.SourceEntry;
+import io.staunch.protocol.format.Manifest.SplitEntry;
+import io.staunch.protocol.format.Manifest.StateEntry;
+import io.staunch.sink.Sink;
+import io.staunch.state.StateKind;
+import io.staunch.store.StoreClaim.Chunk;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class ManifestTest {
+    private static final UUID ATTEMPT = new UUID(0x0102030405060708L, 0x090a0b0c0d0e0f10L);
+    private static final UUID LINEAGE = new UUID(0x1112131415161718L, 0x191a1b1c1d1e1f20L);
+
+    private static final Manifest FULL = new Manifest(
+            "airport-delays",
+            42,
+            new Owner(ATTEMPT, 3, LINEAGE),
+            new Parent(ATTEMPT, 17),
+            1_767_225_600_000L,
+            128,
+            List.of(
+                    new OperatorEntry(
+                            "delays",
+                            OperatorKind.KEYED,
+                            Schema.of(String.class),
+                            List.of(
+                                    new StateEntry("total", StateKind.VALUE, List.of(Schema.of(long.class))),
+                                    new StateEntry(
+                                            "seen",
+                                            StateKind.MAP,
+                                            List.of(Schema.of(String.class), Schema.of(int.class)))),
+                            List.of(
+                                    new ChunkEntry(0, new KeyGroupRange(0, 63), new Chunk("epoch-3", 4096, 100, 7)),
+                                    new ChunkEntry(1, new KeyGroupRange(64, 127), new Chunk("epoch-3", 4196, 99, -7))),
+                            false),
+                    new OperatorEntry(
+                            "buffer",
+                            OperatorKind.OPERATOR,
+                            null,
+                            List.of(new StateEntry("held", StateKind.OPERATOR_LIST, List.of(Schema.of(String.class)))),
+                            List.of(new ChunkEntry(0, null, new Chunk("epoch-3", 5000, 1, 0))),
+                            true)),
+            List.of(new SourceEntry(
+                    "flights",
+                    List.of(
+                            new SplitEntry("flights-0", "offset=12", false),
+                            new SplitEntry("flights-1", "end", true)))),
+            List.of(
+                    new SinkEntry("totals", Sink.Kind.REREAD, "kafka:abc", "topic-id", 1, true),
+                    new SinkEntry("log", Sink.Kind.FLUSHING, null, null, -1, false)));
+
+    private static final String FULL_HEX =
+            "53744d660339616972706f72742d64656c617973550807060504030201100f0e0d0c0b0a0907181716151413"
+                    + "1211201f1e1d1c1b1a19010807060504030201100f0e0d0c0b0a09232000546dbbcd0202051964656c617973"
+                    + "154b455945440141736368656d6120310a537472696e670a0515746f74616c1556414c55450339736368656d"
+                    + "6120310a6c6f6e670a117365656e0d4d41500541736368656d6120310a537472696e670a35736368656d6120"
+                    + "310a696e740a050101017f1d65706f63682d330240c907000000030181ff1d65706f63682d339241c7f9ffff"
+                    + "ff0019627566666572214f50455241544f5200031168656c64354f50455241544f525f4c4953540341736368"
+                    + "656d6120310a537472696e670a0301001d65706f63682d33224e030000000001031d666c6967687473052566"
+                    + "6c69676874732d30256f66667365743d31320025666c69676874732d310d656e64010519746f74616c731952"
+                    + "455245414401256b61666b613a6162630121746f7069632d696405010d6c6f6721464c555348494e47000003"
+                    + "00";
+
+    private static final Manifest SMALL =
+            new Manifest("j", 0, new Owner(ATTEMPT, 1, LINEAGE), null, 0, 1, List.of(), List.of(), List.of());
+
+    @Test
+    void theBytesAreWhatTheyAlwaysWere() {
+        assertThat(HexFormat.of().formatHex(FULL.toBytes())).isEqualTo(FULL_HEX);
+    }
+
+    @Test
+    void aManifestComesBackEqual() {
+        assertThat(Manifest.of(FULL.toBytes())).isEqualTo(FULL);
+        assertThat(Manifest.of(SMALL.toBytes())).isEqualTo(SMALL);
+    }
+
+    @Test
+    void aNewerFormatIsRefusedByName() {
+        byte[] newer = FULL.toBytes();
+        newer[4] = (7 << 1) | 1;
+        assertThatThrownBy(() -> Manifest.of(newer))
+                .isInstanceOf(StaunchException.class)
+                .isNotInstanceOf(MalformedBytesException.class)
+                .hasMessageStartingWith("this checkpoint manifest was written by a newer Staunch, format 7;"
+                        + " this one reads up to 1");
+    }
+
+    @Test
+    void aManifestThatIsCutOffAnywhereIsMalformed() {
+        byte[] bytes = FULL.toBytes();
+        for (int length = 0; length < bytes.length; length++) {
+            byte[] cut = Arrays.copyOf(bytes, length);
+            assertThatThrownBy(() -> Manifest.of(cut)).isInstanceOf(MalformedBytesException.class);
+        }
+    }
+
+    @Test
+    void whatFollowsAManifestIsMalformed() {
+        byte[] more = Arrays.copyOf(SMALL.toBytes(), SMALL.toBytes().length + 1);
+        assertThatThrownBy(() -> Manifest.of(more)).hasMessageContaining("expected the end");
+    }
+
+    @Test
+    void aFlippedBitGivesAnotherManifestOrAClearError() {
+        byte[] bytes = FULL.toBytes();
+        for (int bit = 0; bit < bytes.length * 8; bit++) {
+            byte[] damaged = bytes.clone();
+            damaged[bit / 8] ^= (byte) (1 << (bit % 8));
+            try {
+                assertThat(Manifest.of(damaged)).isNotEqualTo(FULL);
+            } catch (StaunchException e) {
+                assertThat(e).hasMessageMatching("(?s).*(manifest|offset|schema).*");
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.protocol.format;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.protocol.keys;
+
+import org.jspecify.annotations.NullMarked;
