@@ -152,8 +152,8 @@ class KafkaLeadTest {
     @Test
     void sinksWithTheSameSettingsShareTheirProducers() throws Exception {
         lead(
-                        sink("out").secret("ssl.key.password", Secret.env("X")),
-                        sink("other").secret("ssl.key.password", Secret.env("X")))
+                        sink("out").secret("ssl.key.password", Secret.of(() -> "x")),
+                        sink("other").secret("ssl.key.password", Secret.of(() -> "x")))
                 .resource();
         assertThat(sink("out").resourceKey()).isEqualTo(sink("other").resourceKey());
     }
