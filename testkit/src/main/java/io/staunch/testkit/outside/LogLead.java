@@ -17,7 +17,7 @@ import io.staunch.sink.SinkEncoder;
 public record LogLead<T>(String topic, KeyFunction<T, Object> key) implements RereadSink<T, LogEntry> {
     @Override
     public String description() {
-        return "simulated topic " + topic;
+        return LogOutside.TOPIC + topic;
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.staunch.testkit.log.ProducerIdentity;
 import io.staunch.testkit.log.SimulatedLog;
 import io.staunch.testkit.log.Wire;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +28,13 @@ final class LogLeadConnection implements LeadConnection<LogEntry> {
     private static final long TIMEOUT_MS = 5_000;
     private static final long LEDGER_PAUSE_NANOS = 2_000_000;
     private static final int LEDGER_TRIES = 20_000;
+    private static final double SENT_AT_ONCE = 0.1;
 
     private final String job;
     private final SimulatedLog log;
     private final LogClients clients;
     private final Wire wire;
+    private final List<ArrayDeque<LogEntry>> waiting = List.of(new ArrayDeque<>(), new ArrayDeque<>());
     private final @Nullable ProducerIdentity[] producers = new @Nullable ProducerIdentity[RereadSink.SLOTS];
 
     LogLeadConnection(String job, LogClients clients) {
@@ -61,6 +64,7 @@ final class LogLeadConnection implements LeadConnection<LogEntry> {
     public void fence() {
         for (int slot = 0; slot < producers.length; slot++) {
             String id = job + "-" + slot;
+            waiting.get(slot).clear();
             producers[slot] = call("log.init", () -> log.coordinator().init(id, TIMEOUT_MS));
         }
     }
@@ -89,23 +93,37 @@ final class LogLeadConnection implements LeadConnection<LogEntry> {
 
     @Override
     public void write(int slot, LogEntry record) {
-        append(slot, record.partition(log), record.payload());
+        clients.process().requireAlive();
+        waiting.get(slot).add(record);
+        if (clients.chance().happens(SENT_AT_ONCE)) {
+            send(slot);
+        }
     }
 
     @Override
     public void flush(int slot) {
         clients.process().before("log.flush");
+        send(slot);
         clients.process().after("log.flush");
     }
 
     @Override
     public void commit(int slot, LedgerEntry entry) {
+        send(slot);
         append(slot, ledger().partitions().get(0), new Payload(null, entry, null, 0));
         end(slot);
     }
 
     @Override
     public void close() {}
+
+    private void send(int slot) {
+        ArrayDeque<LogEntry> records = waiting.get(slot);
+        while (!records.isEmpty()) {
+            LogEntry record = records.remove();
+            append(slot, record.partition(log), record.payload());
+        }
+    }
 
     private void append(int slot, LogPartition partition, Payload payload) {
         clients.process().requireAlive();

@@ -22,6 +22,9 @@ import java.util.Objects;
 
 /** The simulated log as an outside system. Owned by the thread that runs the world. */
 final class LogOutside implements Outside {
+    /** What the descriptions of sources and sinks here begin with, before the topic's name. */
+    static final String TOPIC = "simulated topic ";
+
     private static final int MOST_PARTITIONS = 3;
     private static final Payload NOISE = new Payload(null, "aborted by its writer", null, 0);
 
@@ -39,12 +42,12 @@ final class LogOutside implements Outside {
 
     @Override
     public boolean feeds(Source<?> source) {
-        return source instanceof LogSource;
+        return source.description().startsWith(TOPIC);
     }
 
     @Override
     public void feed(Source<?> source, List<Fed> records) {
-        LogTopic topic = topic(((LogSource<?>) source).topic());
+        LogTopic topic = topic(source.description().substring(TOPIC.length()));
         int[] partitions = new int[records.size()];
         for (int i = 0; i < partitions.length; i++) {
             partitions[i] = Math.floorMod(
@@ -58,13 +61,12 @@ final class LogOutside implements Outside {
 
     @Override
     public boolean captures(Sink<?> sink) {
-        return sink instanceof LogLead || sink instanceof LogSink;
+        return sink.description().startsWith(TOPIC);
     }
 
     @Override
     public Capture capture(Sink<?> sink) {
-        String name = sink instanceof LogLead<?> lead ? lead.topic() : ((LogSink<?>) sink).topic();
-        var reader = new TopicReader(topic(name));
+        var reader = new TopicReader(topic(sink.description().substring(TOPIC.length())));
         return into -> reader.read((partition, record) -> into.accept(output(partition, record)));
     }
 

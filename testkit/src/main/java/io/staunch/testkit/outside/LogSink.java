@@ -21,7 +21,7 @@ import java.util.ArrayDeque;
 public record LogSink<T>(String topic, KeyFunction<T, Object> key) implements FlushingSink<T, LogEntry> {
     @Override
     public String description() {
-        return "simulated topic " + topic;
+        return LogOutside.TOPIC + topic;
     }
 
     @Override

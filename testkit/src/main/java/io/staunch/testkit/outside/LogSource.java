@@ -15,7 +15,7 @@ import io.staunch.source.SplitEnumerator;
 public record LogSource<T>(String topic, Class<T> type) implements Source<T> {
     @Override
     public String description() {
-        return "simulated topic " + topic;
+        return LogOutside.TOPIC + topic;
     }
 
     @Override

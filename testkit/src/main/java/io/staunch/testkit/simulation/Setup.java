@@ -65,6 +65,10 @@ record Setup(
         return new Setup(pipeline, runner, settings, and(outsides, kind), feeds, captures, plans, bounds);
     }
 
+    Setup only(OutsideKind kind) {
+        return new Setup(pipeline, runner, settings, List.of(kind), feeds, captures, plans, bounds);
+    }
+
     Setup feed(String source, List<Fed> records) {
         var more = new TreeMap<>(feeds);
         more.put(source, records);

@@ -58,6 +58,11 @@ public final class Simulation {
         return with(setup.outside(kind));
     }
 
+    /** Has this kind of outside system and no others. */
+    public Simulation only(OutsideKind kind) {
+        return with(setup.only(kind));
+    }
+
     /** What a source finds to read, in this order for each lane. */
     public <T> Simulation feed(String source, List<T> records, Function<? super T, ?> lane) {
         return with(setup.feed(

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimulatedWorld {
     private static final double LOCKS_EXCLUDE = 0.1;
+    private static final int FRAMES_SHOWN = 6;
     private static final int DEEPEST_NESTING = 3;
     private static final long LONGEST_STEP_NANOS = 40_000;
     private static final long SHORTEST_WAIT_NANOS = 50_000;
@@ -167,13 +170,18 @@ public final class SimulatedWorld {
             result = 3;
         } catch (RuntimeException | Error e) {
             result = 3;
-            broken.add("agent " + agent + " threw " + e + " at " + firstFrame(e));
-            trace.note(steps, agent.process().name(), "agent " + agent.name() + " threw " + e);
-            if (agent.process().alive()) {
-                agent.process().die();
-            }
+            threw(agent, e);
         }
         trace.stepped(agent, result, clock.nanos());
+    }
+
+    /** What the code of a dead process throws while its stack unwinds says nothing. */
+    private void threw(SimulatedAgent agent, Throwable e) {
+        if (agent.process().alive()) {
+            broken.add("agent " + agent + " threw " + e + " at " + frames(e));
+            trace.note(steps, agent.process().name(), "agent " + agent.name() + " threw " + e);
+            agent.process().die();
+        }
     }
 
     /** Steps others while the step of one agent is under way. */
@@ -289,8 +297,10 @@ public final class SimulatedWorld {
         }
     }
 
-    private static String firstFrame(Throwable error) {
-        StackTraceElement[] frames = error.getStackTrace();
-        return frames.length == 0 ? "an unknown place" : frames[0].toString();
+    private static String frames(Throwable error) {
+        return Stream.of(error.getStackTrace())
+                .limit(FRAMES_SHOWN)
+                .map(StackTraceElement::toString)
+                .collect(Collectors.joining(" < "));
     }
 }

@@ -15,12 +15,14 @@ import io.staunch.testkit.simulation.Outside;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.CallFaults;
 import io.staunch.testkit.simulation.world.Chance;
+import io.staunch.testkit.simulation.world.SimulatedProcess;
 import io.staunch.testkit.simulation.world.SimulatedWorld;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 
 /**
  * A Kafka cluster in a simulated world, whatever the bootstrap servers say: the connector's own source and sink run against it, through
@@ -57,17 +59,23 @@ public final class SimulatedKafka implements Outside {
     private final FeedCodec codec;
     private final List<LogFeed> feeds = new ArrayList<>();
 
-    SimulatedKafka(SimulatedWorld world, CallFaults faults, FeedCodec codec) {
+    SimulatedKafka(
+            SimulatedWorld world,
+            CallFaults faults,
+            FeedCodec codec,
+            BiFunction<SimulatedProcess, KafkaClients, KafkaClients> between) {
         this.world = world;
         this.codec = codec;
         chance = Chance.of(world.seed(), "kafka");
         log = new SimulatedLog(world.clock(), new Chance(chance.next()), LogFaults.of(faults));
-        world.port(KafkaClients.class, process -> new SimulatedClients(process, log, world.clock(), chance));
+        world.port(
+                KafkaClients.class,
+                process -> between.apply(process, new SimulatedClients(process, log, world.clock(), chance)));
     }
 
     /** A cluster for a world that is stepped by hand. */
     public static SimulatedKafka in(SimulatedWorld world, CallFaults faults) {
-        return new SimulatedKafka(world, faults, new FeedCodec());
+        return new SimulatedKafka(world, faults, new FeedCodec(), (process, clients) -> clients);
     }
 
     /** What is in the cluster. */

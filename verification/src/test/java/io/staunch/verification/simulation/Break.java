@@ -1,0 +1,29 @@
+package io.staunch.verification.simulation;
+
+/** Ways to break the protocol that a connector, a disk or a setting can be made to break it in. */
+enum Break {
+    /** The lead's transaction is committed when it is flushed at the barrier, before the checkpoint is durable. */
+    COMMIT_BEFORE_DURABLE,
+    /** The ledger is read before the older clients are fenced. */
+    READ_BEFORE_FENCE,
+    /** A commit that failed is taken for done. */
+    COMMIT_SWALLOWED,
+    /** An interval without output gets no entry in the ledger. */
+    EMPTY_INTERVAL_NOT_ENTERED,
+    /** What is on its way when a barrier arrives is not waited for. */
+    FLUSH_SKIPPED,
+    /** Positions are stored one record too far. */
+    POSITION_AHEAD,
+    /** Positions are stored one record too early. */
+    POSITION_BEHIND,
+    /** The store's appends are never synced. */
+    NO_SYNC,
+    /** The store does not see claims that are made after its own. */
+    NO_LOOK,
+    /** Barriers are not aligned. */
+    NO_ALIGNMENT,
+    /** Each process has transactional ids of its own, so that none fences another. */
+    NO_FENCE,
+    /** Only one of the two transactional ids is fenced. */
+    HALF_A_FENCE
+}
