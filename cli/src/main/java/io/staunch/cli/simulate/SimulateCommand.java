@@ -1,6 +1,12 @@
 package io.staunch.cli.simulate;
 
 import io.staunch.cli.command.CommandFailure;
+import io.staunch.examples.airports.AirportDelaysJob;
+import io.staunch.examples.airports.Flight;
+import io.staunch.examples.airports.Flights;
+import io.staunch.guarantee.Guarantee;
+import io.staunch.testkit.simulation.CampaignResult;
+import io.staunch.testkit.simulation.Simulation;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -20,6 +26,12 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class SimulateCommand implements Callable<Integer> {
+    /** Records that each run's source finds. */
+    private static final int RECORDS = 200;
+
+    /** Runs between two looks at the clock. */
+    private static final int BATCH = 500;
+
     @Option(
             names = "--seeds",
             paramLabel = "N",
@@ -51,6 +63,31 @@ public final class SimulateCommand implements Callable<Integer> {
         if (minutes != null && !(minutes > 0)) {
             throw CommandFailure.usage("--minutes must be more than 0, was " + minutes);
         }
-        throw new CommandFailure("not there yet " + from + json);
+        CampaignResult total = campaign(from, batch());
+        while (total.passed() && more(total)) {
+            total = total.plus(campaign(from + total.runs(), batch()));
+            if (!json) {
+                System.err.println(total.runs() + " runs, none failed so far");
+            }
+        }
+        System.out.println(json ? total.json() : total.toString().stripTrailing());
+        return total.passed() ? 0 : 1;
+    }
+
+    private int batch() {
+        return minutes == null ? Math.toIntExact(Math.min(seeds, Integer.MAX_VALUE)) : BATCH;
+    }
+
+    private boolean more(CampaignResult soFar) {
+        return minutes != null && soFar.seconds() < minutes * 60;
+    }
+
+    private static CampaignResult campaign(long first, int count) {
+        return Simulation.of(() -> AirportDelaysJob.pipeline("simulated:9092"))
+                .feed("flights", Flights.sample(RECORDS), Flight::origin)
+                .capture("totals")
+                .from(first)
+                .seeds(count)
+                .run(Guarantee.EXACTLY_ONCE);
     }
 }

@@ -1,7 +1,9 @@
 package io.staunch.testkit.simulation;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -39,6 +41,30 @@ public record CampaignResult(
         double seconds) {
     public CampaignResult {
         failed = List.copyOf(failed);
+    }
+
+    /** Both together; medians are those of the larger one. */
+    public CampaignResult plus(CampaignResult next) {
+        List<RunResult> allFailed = new ArrayList<>(failed);
+        allFailed.addAll(next.failed);
+        Map<String, Long> faults = new TreeMap<>(faultsAt);
+        next.faultsAt.forEach((fault, count) -> faults.merge(fault, count, Long::sum));
+        CampaignResult larger = runs >= next.runs ? this : next;
+        return new CampaignResult(
+                from,
+                runs + next.runs,
+                allFailed,
+                failures + next.failures,
+                recordsOut + next.recordsOut,
+                checkpoints + next.checkpoints,
+                crashes + next.crashes,
+                pauses + next.pauses,
+                larger.medianRecords,
+                larger.medianCheckpoints,
+                larger.medianCrashes,
+                steps + next.steps,
+                faults,
+                seconds + next.seconds);
     }
 
     public boolean passed() {

@@ -8,7 +8,6 @@ import io.staunch.environment.DiskFolder;
 import io.staunch.environment.Environment;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
