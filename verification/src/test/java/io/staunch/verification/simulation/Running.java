@@ -35,13 +35,16 @@ final class Running {
 
     /** Over the simulated log. */
     static Simulation onTheLog(int flights) {
-        return simulation(new LogSource<>("flights", Flight.class), new LogLead<>("totals", Departures::origin), flights);
+        return simulation(
+                new LogSource<>("flights", Flight.class), new LogLead<>("totals", Departures::origin), flights);
     }
 
     /** Over the simulated Kafka, with the connector's own source and sink. */
     static Simulation onKafka(int flights) {
         return simulation(
-                KafkaSource.json(Flight.class).bootstrapServers("simulated:9092").topic("flights"),
+                KafkaSource.json(Flight.class)
+                        .bootstrapServers("simulated:9092")
+                        .topic("flights"),
                 KafkaSink.json(Departures.class)
                         .bootstrapServers("simulated:9092")
                         .topic("totals")
