@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** A {@link Contender} in a JVM of its own, which works until it is killed. */
+/** A {@link Contender} in a JVM of its own, which works until it is killed; with the JVM options of the property {@code drain.options}. */
 final class DrainProcess {
     private DrainProcess() {}
 
@@ -29,6 +30,9 @@ final class DrainProcess {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-Xshare:auto"));
+        command.addAll(Arrays.stream(System.getProperty("drain.options", "").split(" "))
+                .filter(option -> !option.isEmpty())
+                .toList());
         command.addAll(List.of("-Dorg.slf4j.simpleLogger.defaultLogLevel=error", DrainProcess.class.getName()));
         command.addAll(List.of(contender.name(), bootstrapServers, in, out));
         command.addAll(List.of(Long.toString(interval.toMillis()), folder.toString()));
