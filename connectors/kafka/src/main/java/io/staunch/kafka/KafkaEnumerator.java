@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -152,11 +153,15 @@ final class KafkaEnumerator implements SplitEnumerator {
         try {
             found = admin().topics(names);
         } catch (RuntimeException e) {
-            throw faults.of(Act.LOOK_UP_TOPIC, String.join("', '", names), e);
+            throw faults.of(Act.LOOK_UP_INPUT, String.join("', '", names), e);
         }
         for (String name : names) {
             if (!found.containsKey(name)) {
-                throw faults.of(Act.LOOK_UP_TOPIC, name, new UnknownTopicOrPartitionException());
+                throw faults.of(Act.LOOK_UP_INPUT, name, new UnknownTopicOrPartitionException());
+            }
+            List<AclOperation> refused = found.get(name).refused(AclOperation.READ);
+            if (!refused.isEmpty()) {
+                throw fail(faults.missing(refused, name));
             }
         }
         return names.stream().map(found::get).toList();

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -34,7 +35,7 @@ final class AdminDouble implements AdminPort {
     int closed;
 
     AdminDouble topic(String name, String id, int partitions) {
-        topics.put(name, new Topic(name, id, partitions, 1));
+        topics.put(name, new Topic(name, id, partitions, 1, Set.of()));
         return this;
     }
 

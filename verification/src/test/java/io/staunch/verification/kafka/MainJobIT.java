@@ -1,6 +1,5 @@
 package io.staunch.verification.kafka;
 
-import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,9 +18,6 @@ import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,17 +31,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(300)
 class MainJobIT {
     private static final int RECORDS = 20_000;
-    private static final int KEYS = 53;
 
     private static KafkaBroker broker;
     private static int number;
 
     @TempDir
     Path folder;
-
-    record Total(long count) {}
-
-    record Running(String key, long count) {}
 
     @BeforeAll
     static void startBroker() {
@@ -58,22 +49,14 @@ class MainJobIT {
     }
 
     private static Pipeline pipeline(String name, String in, String out) {
-        Pipeline pipeline = Pipeline.named(name).guarantee(EXACTLY_ONCE);
-        pipeline.from(
-                        "in",
-                        KafkaSource.strings()
-                                .bootstrapServers(broker.bootstrapServers())
-                                .topic(in))
-                .keyBy(value -> "k" + Integer.parseInt(value) % KEYS)
-                .fold("totals", new Total(0), (total, value) -> new Total(total.count() + 1))
-                .map((key, total) -> new Running(key, total.count()))
-                .to(
-                        "out",
-                        KafkaSink.json(Running.class)
-                                .bootstrapServers(broker.bootstrapServers())
-                                .topic(out)
-                                .key(Running::key));
-        return pipeline;
+        return RunningCounts.pipeline(
+                name,
+                KafkaSource.strings()
+                        .bootstrapServers(broker.bootstrapServers())
+                        .topic(in),
+                KafkaSink.json(RunningCounts.Running.class)
+                        .bootstrapServers(broker.bootstrapServers())
+                        .topic(out));
     }
 
     private Settings settings() {
@@ -149,14 +132,7 @@ class MainJobIT {
     }
 
     private static void assertExact(String topic) {
-        Map<String, Long> counts = new HashMap<>();
-        List<String> committed = Topics.committed(broker, topic);
-        for (String json : committed) {
-            String key = json.replaceAll(".*\"key\":\"([^\"]*)\".*", "$1");
-            long count = Long.parseLong(json.replaceAll(".*\"count\":(\\d+).*", "$1"));
-            assertThat(count).as("count of %s", key).isEqualTo(counts.merge(key, 1L, Long::sum));
-        }
-        assertThat(committed).hasSize(RECORDS);
+        RunningCounts.assertExact(broker, topic, RECORDS);
     }
 
     /** Fails the job the n-th time it takes a step. */

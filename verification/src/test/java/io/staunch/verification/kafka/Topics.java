@@ -14,13 +14,18 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Fills and reads topics with clients of their own, as an outsider would. */
+/** Fills and reads topics with clients of their own, as an outsider with every right would. */
 final class Topics {
     private Topics() {}
 
+    /** Says whether what writes to a topic has ended; throws what it has failed with. */
+    interface Ended {
+        boolean ended() throws InterruptedException;
+    }
+
     private static Properties properties(KafkaBroker broker) {
         var properties = new Properties();
-        properties.putAll(broker.clientProperties());
+        properties.putAll(broker.adminProperties());
         return properties;
     }
 
@@ -50,12 +55,17 @@ final class Topics {
 
     /** Returns when at least so many records are committed; throws what the job has failed with if it ends before. */
     static void awaitCommitted(KafkaBroker broker, String topic, int records, Job job) throws InterruptedException {
+        awaitCommitted(broker, topic, records, () -> job.await(Duration.ofNanos(1)));
+    }
+
+    /** Returns when at least so many records are committed. */
+    static void awaitCommitted(KafkaBroker broker, String topic, int records, Ended job) throws InterruptedException {
         try (KafkaConsumer<String, String> consumer = consumer(broker)) {
             assign(consumer, topic);
             int seen = 0;
             while (seen < records) {
                 seen += consumer.poll(Duration.ofMillis(100)).count();
-                if (job.await(Duration.ofNanos(1))) {
+                if (job.ended()) {
                     throw new IllegalStateException("the job has ended after " + seen + " records");
                 }
             }
