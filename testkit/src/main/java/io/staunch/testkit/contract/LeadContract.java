@@ -154,13 +154,14 @@ public abstract class LeadContract {
             int sealed = (n - 1) % 2;
             int next = n % 2;
             LedgerEntry entry = entry(lead, 1, n);
-            CompletableFuture<Void> commit = aside(() -> lead.commit(sealed, entry));
             lead.begin(next);
             write(lead, next, "k:" + n);
+            CompletableFuture<Void> commit = aside(() -> lead.commit(sealed, entry));
+            write(lead, next, "l:" + n);
             lead.flush(next);
             join(commit);
             assertOutput(expected.toArray(String[]::new));
-            expected.add("k:" + n);
+            expected.addAll(List.of("k:" + n, "l:" + n));
         }
         lead.commit(0, entry(lead, 1, 7));
         assertOutput(expected.toArray(String[]::new));
@@ -220,11 +221,13 @@ public abstract class LeadContract {
                 "a fenced commit in the other slot");
         attempt(() -> older.commit(0, entry(older, 1, 5)));
         older.close();
-        interval(newer, 1, 3, "k:2");
-        assertOutput("k:1", "k:2");
-        LedgerView view = fenced(JOB, connect(JOB));
+        LeadConnection<Object> newest = connect(JOB);
+        LedgerView view = fenced(JOB, newest);
         assertEquals(owner(2), view.owner());
-        assertEquals(entry(newer, 2, 3), view.entry());
+        assertEquals(entry(newer, 2, 2), view.entry());
+        own(newest, 3);
+        interval(newest, 1, 3, "k:2");
+        assertOutput("k:1", "k:2");
     }
 
     /** {@link LeadConnection#own}: success proves that nobody has fenced since. */
@@ -272,14 +275,16 @@ public abstract class LeadContract {
             LedgerEntry entry = entry(older, race, race);
             LeadConnection<Object> newer = connect(JOB);
             newer.peek();
-            CompletableFuture<Void> commit = race % 3 == 0 ? null : aside(() -> older.commit(slot, entry));
+            boolean before = race % 3 > 0;
+            CompletableFuture<Void> early = aside(() -> commitIf(before, older, slot, entry));
             newer.fence();
+            CompletableFuture<Void> late = aside(() -> commitIf(!before, older, slot, entry));
+            boolean told = succeeds(before ? early : late);
             LedgerView view = newer.read();
             boolean entered = entry.equals(view.entry());
             if (entered) {
                 expected.add(record);
             }
-            boolean told = commit != null && succeeds(commit);
             assertTrue(entered || !told, () -> "a commit was reported, and the ledger has " + view);
             own(newer, RACES + race);
             interval(newer, 0, RACES + race, "k:then" + race);
@@ -374,6 +379,13 @@ public abstract class LeadContract {
                 new LeadContext(job, List.of(sink), environment(), Duration.ofMillis(100), Duration.ofSeconds(20)));
         opened.add(made);
         return made;
+    }
+
+    private static void commitIf(boolean now, LeadConnection<Object> lead, int slot, LedgerEntry entry)
+            throws Exception {
+        if (now) {
+            lead.commit(slot, entry);
+        }
     }
 
     private static LedgerView fenced(String job, LeadConnection<Object> lead) throws Exception {

@@ -4,12 +4,21 @@ import io.staunch.Job;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -37,6 +46,77 @@ final class Topics {
             for (int i = 0; i < records; i++) {
                 producer.send(new ProducerRecord<>(topic, i % partitions, null, Integer.toString(i)));
             }
+        }
+    }
+
+    /** Writes these values to one partition. */
+    @SuppressWarnings("FutureReturnValueIgnored") // close waits for all
+    static void append(KafkaBroker broker, String topic, int partition, List<String> values) {
+        try (var producer = new KafkaProducer<>(properties(broker), new StringSerializer(), new StringSerializer())) {
+            values.forEach(value -> producer.send(new ProducerRecord<>(topic, partition, null, value)));
+        }
+    }
+
+    /** Gives a topic more partitions. */
+    static void grow(KafkaBroker broker, String topic, int partitions) {
+        change(
+                broker,
+                admin -> admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions)))
+                        .all());
+    }
+
+    /** Deletes the oldest records of a partition. */
+    static void deleteRecords(KafkaBroker broker, String topic, int partition, int records) {
+        change(
+                broker,
+                admin -> admin.deleteRecords(
+                                Map.of(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(records)))
+                        .all());
+    }
+
+    /** Deletes topics. What the broker still shows of them for a moment is waited for. */
+    static void delete(KafkaBroker broker, Set<String> topics) {
+        change(broker, admin -> admin.deleteTopics(topics).all());
+        try (Admin admin = broker.admin()) {
+            while (!Collections.disjoint(get(admin.listTopics().names()), topics)) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
+    }
+
+    /** Deletes all topics but the broker's own. */
+    static void deleteAll(KafkaBroker broker) {
+        try (Admin admin = broker.admin()) {
+            delete(broker, get(admin.listTopics().names()));
+        }
+    }
+
+    /** Makes another topic of the same name. */
+    static void remake(KafkaBroker broker, String topic, int partitions) {
+        delete(broker, Set.of(topic));
+        broker.createTopic(topic, partitions);
+    }
+
+    /** What is noted for a consumer group. */
+    static List<String> groupOffsets(KafkaBroker broker, String group) {
+        try (Admin admin = broker.admin()) {
+            return get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata()).entrySet().stream()
+                    .map(each -> each.getKey() + " at " + each.getValue())
+                    .toList();
+        }
+    }
+
+    private static void change(KafkaBroker broker, Function<Admin, KafkaFuture<Void>> change) {
+        try (Admin admin = broker.admin()) {
+            var unused = get(change.apply(admin));
+        }
+    }
+
+    private static <T> T get(KafkaFuture<T> answer) {
+        try {
+            return answer.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
         }
     }
 
