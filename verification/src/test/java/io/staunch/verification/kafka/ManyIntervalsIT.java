@@ -70,8 +70,9 @@ class ManyIntervalsIT {
                 KafkaSink.json(RunningCounts.Running.class)
                         .bootstrapServers(broker.bootstrapServers())
                         .topic("out"));
-        try (var producer =
-                new KafkaProducer<>(broker.clientProperties(), new StringSerializer(), new StringSerializer())) {
+        Map<String, Object> atOnce = broker.clientProperties();
+        atOnce.put("linger.ms", 0);
+        try (var producer = new KafkaProducer<>(atOnce, new StringSerializer(), new StringSerializer())) {
             var feeder = new Feeder(producer);
             Settings settings = Settings.stateIn(folder.resolve("state"))
                     .checkpointEvery(Duration.ofMillis(1))
