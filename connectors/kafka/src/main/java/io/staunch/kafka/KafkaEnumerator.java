@@ -18,7 +18,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -155,14 +154,18 @@ final class KafkaEnumerator implements SplitEnumerator {
         } catch (RuntimeException e) {
             throw faults.of(Act.LOOK_UP_INPUT, String.join("', '", names), e);
         }
+        List<String> problems = new ArrayList<>();
         for (String name : names) {
-            if (!found.containsKey(name)) {
-                throw faults.of(Act.LOOK_UP_INPUT, name, new UnknownTopicOrPartitionException());
+            Topic topic = found.get(name);
+            List<AclOperation> refused = topic == null ? List.of() : topic.refused(AclOperation.READ);
+            if (topic == null) {
+                problems.add(faults.noTopic(name));
+            } else if (!refused.isEmpty()) {
+                problems.add(faults.missing(refused, name));
             }
-            List<AclOperation> refused = found.get(name).refused(AclOperation.READ);
-            if (!refused.isEmpty()) {
-                throw fail(faults.missing(refused, name));
-            }
+        }
+        if (!problems.isEmpty()) {
+            throw fail(String.join("; ", problems));
         }
         return names.stream().map(found::get).toList();
     }

@@ -44,6 +44,12 @@ final class KafkaFaults {
         return new KafkaFaults(servers, id);
     }
 
+    /** A sentence about a topic that is not there. */
+    String noTopic(String name) {
+        return "there is no topic '" + name + "' at " + servers + ": make it with kafka-topics.sh --create --topic "
+                + name + " --partitions N --bootstrap-server " + servers;
+    }
+
     /** A sentence about rights that the broker says are missing. */
     String missing(List<AclOperation> operations, String topic) {
         return "this job needs " + MissingRight.onTopic(operations, topic).told(servers);
@@ -107,6 +113,9 @@ final class KafkaFaults {
                     Remedy.RESTART_FROM_CHECKPOINT,
                     all);
         }
+        if (fault instanceof InvalidReplicationFactorException) {
+            return fail(act, subject, said(fault) + " Lower ledgerReplication(...), or start more brokers", all);
+        }
         if (hopeless(fault)) {
             return fail(act, subject, said(fault), all);
         }
@@ -143,7 +152,6 @@ final class KafkaFaults {
     private static boolean hopeless(Throwable fault) {
         return fault instanceof ConfigException
                 || fault instanceof InvalidConfigurationException
-                || fault instanceof InvalidReplicationFactorException
                 || fault instanceof InvalidTopicException
                 || fault instanceof PolicyViolationException
                 || fault instanceof RecordTooLargeException

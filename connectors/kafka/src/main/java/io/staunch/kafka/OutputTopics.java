@@ -55,9 +55,7 @@ final class OutputTopics {
                 }
                 tooSmall(admin, name, problems);
             } else {
-                problems.add("there is no topic '" + name + "' at " + faults.servers()
-                        + ": make it with kafka-topics.sh --create --topic " + name
-                        + " --partitions N --bootstrap-server " + faults.servers());
+                problems.add(faults.noTopic(name));
             }
         }
         checked.addAll(wanted);

@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -89,6 +90,12 @@ final class Topics {
         try (Admin admin = broker.admin()) {
             delete(broker, get(admin.listTopics().names()));
         }
+    }
+
+    /** Makes a topic of one partition with settings of its own. */
+    static void create(KafkaBroker broker, String topic, Map<String, String> config) {
+        var made = new NewTopic(topic, 1, (short) 1).configs(config);
+        change(broker, admin -> admin.createTopics(List.of(made)).all());
     }
 
     /** Makes another topic of the same name. */
