@@ -73,7 +73,7 @@ final class Cluster {
             Map<String, String> fixed,
             Function<ClientSettings, C> maker) {
         Map<String, String> values = new TreeMap<>(defaults);
-        values.put("client.id", clientId);
+        values.putIfAbsent("client.id", clientId);
         values.putAll(options.resolveFor(known, ANY_CLIENT));
         values.putAll(fixed);
         values.put("bootstrap.servers", options.servers());
