@@ -10,8 +10,6 @@ import io.staunch.Settings;
 import io.staunch.Staunch;
 import io.staunch.error.ConfigurationException;
 import io.staunch.error.StaunchException;
-import io.staunch.kafka.KafkaSink;
-import io.staunch.kafka.KafkaSource;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import io.staunch.observe.JobListener;
 import io.staunch.observe.ProtocolEvent;
@@ -48,15 +46,8 @@ class MainJobIT {
         broker.close();
     }
 
-    private static Pipeline pipeline(String name, String in, String out) {
-        return RunningCounts.pipeline(
-                name,
-                KafkaSource.strings()
-                        .bootstrapServers(broker.bootstrapServers())
-                        .topic(in),
-                KafkaSink.json(RunningCounts.Running.class)
-                        .bootstrapServers(broker.bootstrapServers())
-                        .topic(out));
+    private static Pipeline pipeline(String name) {
+        return CountingJob.pipeline(broker.bootstrapServers(), name);
     }
 
     private Settings settings() {
@@ -77,7 +68,7 @@ class MainJobIT {
         broker.createTopic(name + "-in", 2);
         broker.createTopic(name + "-out", 2);
         Topics.fill(broker, name + "-in", RECORDS);
-        Pipeline pipeline = pipeline(name, name + "-in", name + "-out");
+        Pipeline pipeline = pipeline(name);
         for (int time = 1; time <= 2; time++) {
             var failing = new FailingAt(step, time);
             try (Job job = Staunch.start(pipeline, settings().listener(failing))) {
@@ -100,7 +91,7 @@ class MainJobIT {
         broker.createTopic(name + "-in", 2);
         broker.createTopic(name + "-out", 2);
         Topics.fill(broker, name + "-in", RECORDS);
-        Pipeline pipeline = pipeline(name, name + "-in", name + "-out");
+        Pipeline pipeline = pipeline(name);
         Settings patient = settings().restart(new RestartPolicy(100, Duration.ofMillis(100), Duration.ofSeconds(1)));
         try (Job job = Staunch.start(pipeline, patient)) {
             for (int kill = 0; kill < 2; kill++) {
@@ -117,9 +108,9 @@ class MainJobIT {
 
     @Test
     void topicsThatDoNotExistAreNamedWithWhatToDo() {
-        assertThatThrownBy(() -> Staunch.start(pipeline("nowhere", "no-such-in", "no-such-out"), settings()))
+        assertThatThrownBy(() -> Staunch.start(pipeline("nowhere"), settings()))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("there is no topic 'no-such-out'")
+                .hasMessageContaining("there is no topic 'nowhere-out'")
                 .hasMessageContaining("kafka-topics.sh --create");
     }
 
@@ -132,7 +123,7 @@ class MainJobIT {
     }
 
     private static void assertExact(String topic) {
-        RunningCounts.assertExact(broker, topic, RECORDS);
+        CountingJob.assertExact(broker, topic, RECORDS);
     }
 
     /** Fails the job the n-th time it takes a step. */

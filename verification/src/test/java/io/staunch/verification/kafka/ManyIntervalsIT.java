@@ -62,12 +62,12 @@ class ManyIntervalsIT {
     void clientsThreadsAndHandlesStayFlat() throws Exception {
         broker.createTopic("in", 1);
         broker.createTopic("out", 1);
-        var pipeline = RunningCounts.pipeline(
+        var pipeline = CountingJob.pipeline(
                 "intervals",
                 KafkaSource.strings()
                         .bootstrapServers(broker.bootstrapServers())
                         .topic("in"),
-                KafkaSink.json(RunningCounts.Running.class)
+                KafkaSink.json(CountingJob.Running.class)
                         .bootstrapServers(broker.bootstrapServers())
                         .topic("out"));
         Map<String, Object> atOnce = broker.clientProperties();
@@ -88,7 +88,7 @@ class ManyIntervalsIT {
             }
             assertThat(feeder.late).isEqualTo(feeder.early);
         }
-        RunningCounts.assertExact(broker, "out", INTERVALS);
+        CountingJob.assertExact(broker, "out", INTERVALS);
     }
 
     /** Gives the job one record whenever a checkpoint has settled, and counts what the process holds. */

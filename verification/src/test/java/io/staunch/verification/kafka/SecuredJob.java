@@ -55,8 +55,8 @@ final class SecuredJob {
             return source.secret(LOGIN, Secret.file(login));
         }
 
-        KafkaSink<RunningCounts.Running> sink(String topic) {
-            KafkaSink<RunningCounts.Running> sink = KafkaSink.json(RunningCounts.Running.class)
+        KafkaSink<CountingJob.Running> sink(String topic) {
+            KafkaSink<CountingJob.Running> sink = KafkaSink.json(CountingJob.Running.class)
                     .bootstrapServers(servers)
                     .topic(topic);
             for (Map.Entry<String, String> property : properties.entrySet()) {
@@ -74,7 +74,7 @@ final class SecuredJob {
     }
 
     static Pipeline pipeline(String job, Access access) {
-        return RunningCounts.pipeline(job, access.source(job + "-in"), access.sink(job + "-out"));
+        return CountingJob.pipeline(job, access.source(job + "-in"), access.sink(job + "-out"));
     }
 
     static Settings settings(Path state) {

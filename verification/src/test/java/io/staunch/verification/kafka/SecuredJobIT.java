@@ -89,7 +89,7 @@ class SecuredJobIT {
         stopped.getOutputStream().close();
         assertThat(stopped.waitFor()).as(Files.readString(second)).isZero();
 
-        RunningCounts.assertExact(broker, name + "-out", 2 * RECORDS);
+        CountingJob.assertExact(broker, name + "-out", 2 * RECORDS);
         assertThat(Files.readString(first)).contains("DEBUG", "kafka topic " + name + "-in");
         assertThat(Files.readString(second)).contains("STOPPED").doesNotContain("failed with");
         assertPasswordNowhere();
@@ -113,7 +113,7 @@ class SecuredJobIT {
 
         missing.grant(broker, name);
         run(pipeline, restarts, RECORDS);
-        RunningCounts.assertExact(broker, name + "-out", RECORDS);
+        CountingJob.assertExact(broker, name + "-out", RECORDS);
         assertPasswordNowhere();
     }
 
@@ -138,7 +138,7 @@ class SecuredJobIT {
 
         documented.of(name).grant(broker, name);
         run(pipeline, restarts, 2 * RECORDS);
-        RunningCounts.assertExact(broker, name + "-out", 2 * RECORDS);
+        CountingJob.assertExact(broker, name + "-out", 2 * RECORDS);
         assertPasswordNowhere();
     }
 
@@ -161,11 +161,11 @@ class SecuredJobIT {
         for (Right right : rights()) {
             right.of(name).grant(broker, name);
         }
-        Pipeline pipeline = RunningCounts.pipeline(
+        Pipeline pipeline = CountingJob.pipeline(
                 name, access.source(name + "-in").groupForMonitoring("nobody-may"), access.sink(name + "-out"));
         var restarts = new Restarts();
         run(pipeline, restarts, RECORDS);
-        RunningCounts.assertExact(broker, name + "-out", RECORDS);
+        CountingJob.assertExact(broker, name + "-out", RECORDS);
         assertThat(restarts.count).hasValue(0);
     }
 

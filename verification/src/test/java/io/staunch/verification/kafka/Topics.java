@@ -40,11 +40,16 @@ final class Topics {
     }
 
     /** Writes the numbers from 0, in turn to all partitions. */
-    @SuppressWarnings("FutureReturnValueIgnored") // close waits for all
     static void fill(KafkaBroker broker, String topic, int records) {
+        fill(broker, topic, 0, records);
+    }
+
+    /** Writes so many numbers, in turn to all partitions. */
+    @SuppressWarnings("FutureReturnValueIgnored") // close waits for all
+    static void fill(KafkaBroker broker, String topic, int from, int records) {
         try (var producer = new KafkaProducer<>(properties(broker), new StringSerializer(), new StringSerializer())) {
             int partitions = producer.partitionsFor(topic).size();
-            for (int i = 0; i < records; i++) {
+            for (int i = from; i < from + records; i++) {
                 producer.send(new ProducerRecord<>(topic, i % partitions, null, Integer.toString(i)));
             }
         }
@@ -159,7 +164,17 @@ final class Topics {
         }
     }
 
-    private static KafkaConsumer<String, String> consumer(KafkaBroker broker) {
+    /** Returns when as many records are committed to one topic as there are in the other. */
+    static void awaitRead(KafkaBroker broker, String in, String out, Job job) throws InterruptedException {
+        try (KafkaConsumer<String, String> consumer = consumer(broker)) {
+            long all = consumer.endOffsets(assign(consumer, in)).values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            awaitCommitted(broker, out, (int) all, job);
+        }
+    }
+
+    static KafkaConsumer<String, String> consumer(KafkaBroker broker) {
         Properties properties = properties(broker);
         properties.put("isolation.level", "read_committed");
         properties.put("auto.offset.reset", "earliest");
@@ -167,7 +182,7 @@ final class Topics {
         return new KafkaConsumer<>(properties, new StringDeserializer(), new StringDeserializer());
     }
 
-    private static List<TopicPartition> assign(KafkaConsumer<String, String> consumer, String topic) {
+    static List<TopicPartition> assign(KafkaConsumer<String, String> consumer, String topic) {
         List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                 .map(info -> new TopicPartition(topic, info.partition()))
                 .toList();

@@ -5,23 +5,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.staunch.Pipeline;
 import io.staunch.kafka.KafkaSink;
+import io.staunch.kafka.KafkaSource;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import io.staunch.source.Source;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Counts numbers per key, topic to topic, and writes each new count: whatever is lost or counted twice is seen in the output. */
-final class RunningCounts {
+/** The job under test: numbers from a topic, counted per key, every running count to another topic. */
+final class CountingJob {
     private static final int KEYS = 53;
 
-    private RunningCounts() {}
+    private CountingJob() {}
 
     record Total(long count) {}
 
     record Running(String key, long count) {}
 
-    /** The source is named {@code in}, the sink {@code out}; its key is set here. */
+    /** The job of this name, from the topic {@code <name>-in} to the topic {@code <name>-out}. */
+    static Pipeline pipeline(String bootstrapServers, String name) {
+        return pipeline(
+                name,
+                KafkaSource.strings().bootstrapServers(bootstrapServers).topic(in(name)),
+                KafkaSink.json(Running.class).bootstrapServers(bootstrapServers).topic(out(name)));
+    }
+
+    /** The job with a source and a sink of its own. The sink's key is set here. */
     static Pipeline pipeline(String name, Source<String> in, KafkaSink<Running> out) {
         Pipeline pipeline = Pipeline.named(name).guarantee(EXACTLY_ONCE);
         pipeline.from("in", in)
@@ -42,5 +51,13 @@ final class RunningCounts {
             assertThat(count).as("count of %s", key).isEqualTo(counts.merge(key, 1L, Long::sum));
         }
         assertThat(committed).hasSize(records);
+    }
+
+    static String in(String name) {
+        return name + "-in";
+    }
+
+    static String out(String name) {
+        return name + "-out";
     }
 }
