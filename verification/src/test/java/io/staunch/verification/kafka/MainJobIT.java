@@ -16,9 +16,6 @@ import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -126,14 +123,7 @@ class MainJobIT {
     }
 
     private static void assertExact(String topic) {
-        Map<String, Long> counts = new HashMap<>();
-        List<String> committed = Topics.committed(broker, topic);
-        for (String json : committed) {
-            String key = json.replaceAll(".*\"key\":\"([^\"]*)\".*", "$1");
-            long count = Long.parseLong(json.replaceAll(".*\"count\":(\\d+).*", "$1"));
-            assertThat(count).as("count of %s", key).isEqualTo(counts.merge(key, 1L, Long::sum));
-        }
-        assertThat(committed).hasSize(RECORDS);
+        CountingJob.assertExact(broker, topic, RECORDS);
     }
 
     /** Fails the job the n-th time it takes a step. */
