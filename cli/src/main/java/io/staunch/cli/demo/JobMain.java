@@ -39,6 +39,9 @@ public final class JobMain implements Callable<Integer> {
     /** Set by the main thread, once the job runs. */
     private volatile @Nullable Job job;
 
+    /** Set by the thread that listens to the parent, which may be told before the job runs. */
+    private volatile boolean toldToStop;
+
     @Override
     public Integer call() throws InterruptedException {
         PrintStream parent = System.out;
@@ -52,6 +55,9 @@ public final class JobMain implements Callable<Integer> {
                     .listener(gate);
             Job started = Staunch.start(AirportDelaysJob.pipeline(bootstrapServers, Guarantee.of(guarantee)), settings);
             job = started;
+            if (toldToStop) {
+                started.stop();
+            }
             started.await();
             return 0;
         } catch (RuntimeException e) {
@@ -88,9 +94,12 @@ public final class JobMain implements Callable<Integer> {
     }
 
     private void obey(String line, StepGate gate) {
-        Job running = job;
-        if (line.equals(JobLine.STOP) && running != null) {
-            running.stop();
+        if (line.equals(JobLine.STOP)) {
+            toldToStop = true;
+            Job running = job;
+            if (running != null) {
+                running.stop();
+            }
         } else if (line.startsWith(JobLine.HOLD + " ")) {
             gate.holdAt(ProtocolStep.valueOf(line.substring(JobLine.HOLD.length() + 1)));
         }

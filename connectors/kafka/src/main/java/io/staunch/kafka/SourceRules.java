@@ -43,7 +43,9 @@ final class SourceRules {
             "default.api.timeout.ms", "15000",
             "request.timeout.ms", "10000",
             "retry.backoff.ms", "10",
-            "reconnect.backoff.ms", "10");
+            "retry.backoff.max.ms", "1000",
+            "reconnect.backoff.ms", "10",
+            "reconnect.backoff.max.ms", "1000");
 
     static final Map<String, String> FIXED = Map.of(
             "enable.auto.commit", "false",
