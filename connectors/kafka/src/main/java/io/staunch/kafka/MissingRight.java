@@ -57,7 +57,7 @@ record MissingRight(List<AclOperation> operations, String kind, Collection<Strin
     /** For example {@code Write on topic 'totals', which this grants: kafka-acls.sh ...}. */
     String told(String servers) {
         var command = new StringBuilder("kafka-acls.sh --bootstrap-server ").append(servers);
-        command.append(" --add --allow-principal User:<this job's>");
+        command.append(" --add --allow-principal User:NAME");
         operations.forEach(operation -> command.append(" --operation ").append(name(operation)));
         if (names.isEmpty()) {
             command.append(" --").append(kind);

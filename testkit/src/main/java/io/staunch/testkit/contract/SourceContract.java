@@ -1,8 +1,6 @@
 package io.staunch.testkit.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -35,7 +33,6 @@ import org.junit.jupiter.api.Test;
 public abstract class SourceContract {
     private static final String JOB = "orders";
     private static final int RECORDS = 12;
-    private static final long ORIGINS = 1L << 52;
 
     private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -97,7 +94,7 @@ public abstract class SourceContract {
     protected void everyRecordIsReadOnceAndInOrderPerSplit() throws Exception {
         append(0, values(0, 0, RECORDS));
         append(1, values(1, 0, RECORDS));
-        Reading reading = reading(enumerator().firstSplits());
+        SourceReading reading = reading(enumerator().firstSplits());
         reading.until(2 * RECORDS);
         append(0, values(0, RECORDS, RECORDS + 3));
         reading.until(2 * RECORDS + 3);
@@ -113,16 +110,16 @@ public abstract class SourceContract {
     protected void fromAnyPositionExactlyWhatFollowsIsRead() throws Exception {
         append(0, values(0, 0, RECORDS));
         append(1, values(1, 0, RECORDS));
-        Reading reading = reading(enumerator().firstSplits());
+        SourceReading reading = reading(enumerator().firstSplits());
         List<List<Split>> places = new ArrayList<>();
         List<List<String>> before = new ArrayList<>();
-        while (reading.out.values.size() < 2 * RECORDS) {
-            places.add(reading.reader.positions());
-            before.add(List.copyOf(reading.out.values));
+        while (reading.values().size() < 2 * RECORDS) {
+            places.add(reading.positions());
+            before.add(List.copyOf(reading.values()));
             reading.more(1);
         }
-        places.add(reading.reader.positions());
-        before.add(List.copyOf(reading.out.values));
+        places.add(reading.positions());
+        before.add(List.copyOf(reading.values()));
         append(0, values(0, RECORDS, RECORDS + 1));
         append(1, values(1, RECORDS, RECORDS + 1));
         for (int i = 0; i < places.size(); i += i < 3 ? 1 : 4) {
@@ -133,47 +130,47 @@ public abstract class SourceContract {
 
     private void readsWhatFollows(List<Split> from, List<String> before) throws Exception {
         enumerator().verify(from);
-        Reading again = reading(stored(from));
+        SourceReading again = reading(stored(from));
         again.until(2 * (RECORDS + 1) - before.size());
         for (int split = 0; split < 2; split++) {
             List<String> rest = new ArrayList<>(values(split, 0, RECORDS + 1));
             rest.removeAll(before);
             assertEquals(rest, again.of(split), () -> "after " + before + " from " + from);
         }
-        again.reader.close();
+        again.close();
     }
 
     /** {@link SourceReader#positions}: all splits, in a stable order, from the first to the last. */
     @Test
     protected void positionsNameAllSplitsInAStableOrder() throws Exception {
         List<Split> first = enumerator().firstSplits();
-        Reading reading = reading(first);
-        List<String> order = ids(reading.reader.positions());
+        SourceReading reading = reading(first);
+        List<String> order = ids(reading.positions());
         assertEquals(Set.copyOf(ids(first)), Set.copyOf(order));
         append(1, values(1, 0, 2));
         reading.until(2);
         append(0, values(0, 0, 2));
         reading.until(4);
-        assertEquals(order, ids(reading.reader.positions()));
+        assertEquals(order, ids(reading.positions()));
     }
 
     /** {@link SourceReader#poll}: never more than asked, and as many as it says. */
     @Test
     protected void aPollGivesNoMoreThanAskedAndSaysHowMany() throws Exception {
         append(0, values(0, 0, RECORDS));
-        Reading reading = reading(enumerator().firstSplits());
-        for (int most = 1; reading.out.values.size() < RECORDS; most = most % 3 + 1) {
+        SourceReading reading = reading(enumerator().firstSplits());
+        for (int most = 1; reading.values().size() < RECORDS; most = most % 3 + 1) {
             reading.more(most);
         }
-        assertEquals(0, reading.reader.poll(reading.out, 5), "nothing is left");
+        assertEquals(0, reading.poll(5), "nothing is left");
     }
 
     /** {@link SourceReader#add}: a split that is already read is an error, so that no record is read twice. */
     @Test
     protected void aSplitThatIsAlreadyReadIsRefused() {
         List<Split> first = enumerator().firstSplits();
-        Reading reading = reading(first);
-        assertThrows(RuntimeException.class, () -> reading.reader.add(List.of(first.get(0))));
+        SourceReading reading = reading(first);
+        assertThrows(RuntimeException.class, () -> reading.add(List.of(first.get(0))));
     }
 
     /** {@link SourceReader}: each task has splits of its own; a reader without any has nothing, and may get some later. */
@@ -182,14 +179,14 @@ public abstract class SourceContract {
         append(0, values(0, 0, RECORDS));
         append(1, values(1, 0, RECORDS));
         List<Split> first = enumerator().firstSplits();
-        Reading one = reading(List.of(first.get(0)));
-        Reading other = reading(List.of());
-        assertEquals(List.of(), other.reader.positions());
-        assertEquals(0, other.reader.poll(other.out, 5));
+        SourceReading one = reading(List.of(first.get(0)));
+        SourceReading other = reading(List.of());
+        assertEquals(List.of(), other.positions());
+        assertEquals(0, other.poll(5));
         one.until(RECORDS);
-        other.reader.add(List.of(first.get(1)));
+        other.add(List.of(first.get(1)));
         other.until(RECORDS);
-        List<String> all = Stream.concat(one.out.values.stream(), other.out.values.stream())
+        List<String> all = Stream.concat(one.values().stream(), other.values().stream())
                 .sorted()
                 .toList();
         assertEquals(
@@ -203,9 +200,9 @@ public abstract class SourceContract {
     @Test
     protected void knownSplitsAreNotDiscoveredAgain() throws Exception {
         append(0, values(0, 0, 2));
-        Reading reading = reading(enumerator().firstSplits());
+        SourceReading reading = reading(enumerator().firstSplits());
         reading.until(2);
-        List<Split> restored = stored(reading.reader.positions());
+        List<Split> restored = stored(reading.positions());
         SplitEnumerator next = enumerator();
         next.verify(restored);
         assertEquals(List.of(), next.discover(ids(restored)));
@@ -222,8 +219,8 @@ public abstract class SourceContract {
         List<Split> found = new ArrayList<>();
         patient().until(() -> "the new split was not discovered", () -> found.addAll(next.discover(ids(known))));
         assertEquals(1, found.size(), found::toString);
-        Reading reading = reading(known);
-        reading.reader.add(found);
+        SourceReading reading = reading(known);
+        reading.add(found);
         reading.until(RECORDS);
         assertEquals(values(2, 0, RECORDS), reading.of(2));
         List<String> all = new ArrayList<>(ids(known));
@@ -258,10 +255,10 @@ public abstract class SourceContract {
     @Test
     protected void aPositionInASplitThatWasMadeAnewIsRefusedByName() throws Exception {
         append(0, values(0, 0, 3));
-        Reading reading = reading(enumerator().firstSplits());
+        SourceReading reading = reading(enumerator().firstSplits());
         reading.until(3);
-        List<Split> restored = stored(reading.reader.positions());
-        reading.reader.close();
+        List<Split> restored = stored(reading.positions());
+        reading.close();
         assumeTrue(remake(), "splits of the outside can't be made anew");
         assertRefused(restored, restored.get(0));
     }
@@ -282,14 +279,14 @@ public abstract class SourceContract {
     protected void anOriginNamesTheRecordsPlace() throws Exception {
         append(0, values(0, 0, RECORDS));
         append(1, values(1, 0, RECORDS));
-        Reading reading = reading(enumerator().firstSplits());
+        SourceReading reading = reading(enumerator().firstSplits());
         reading.until(2 * RECORDS);
         List<String> places = reading.places();
         assertEquals(2 * RECORDS, new HashSet<>(places).size(), places::toString);
-        Reading again = reading(enumerator().firstSplits());
+        SourceReading again = reading(enumerator().firstSplits());
         again.until(2 * RECORDS);
         for (int i = 0; i < places.size(); i++) {
-            int there = again.out.values.indexOf(reading.out.values.get(i));
+            int there = again.values().indexOf(reading.values().get(i));
             assertEquals(places.get(i), again.places().get(there));
         }
     }
@@ -299,23 +296,23 @@ public abstract class SourceContract {
     protected void nothingIsToldToTheOutsideBeforeItIsSettled() throws Exception {
         append(0, values(0, 0, RECORDS));
         SplitEnumerator enumerator = enumerator();
-        Reading reading = reading(enumerator.firstSplits());
+        SourceReading reading = reading(enumerator.firstSplits());
         reading.until(RECORDS);
-        List<Split> positions = reading.reader.positions();
+        List<Split> positions = reading.positions();
         assertEquals(List.of(), enumerator.discover(ids(positions)));
         assertEquals(List.of(), told());
         enumerator.settled(1, positions);
         enumerator.settled(2, positions);
-        reading.reader.close();
+        reading.close();
         enumerator.close();
         readsNothingTwice(positions);
     }
 
     private void readsNothingTwice(List<Split> from) throws Exception {
         append(0, values(0, RECORDS, RECORDS + 1));
-        Reading next = reading(stored(from));
+        SourceReading next = reading(stored(from));
         next.until(1);
-        assertEquals(values(0, RECORDS, RECORDS + 1), next.out.values);
+        assertEquals(values(0, RECORDS, RECORDS + 1), next.values());
     }
 
     /** {@link SourceReader#close}, {@link SplitEnumerator#close}: may be called again, also while something is being fetched. */
@@ -323,17 +320,17 @@ public abstract class SourceContract {
     protected void closingTwiceIsAsGoodAsOnce() throws Exception {
         append(0, values(0, 0, RECORDS));
         SplitEnumerator enumerator = enumerator();
-        Reading reading = reading(enumerator.firstSplits());
+        SourceReading reading = reading(enumerator.firstSplits());
         reading.more(1);
-        List<Split> positions = stored(reading.reader.positions());
-        reading.reader.close();
-        reading.reader.close();
+        List<Split> positions = stored(reading.positions());
+        reading.close();
+        reading.close();
         enumerator.close();
         enumerator.close();
-        Reading next = reading(positions);
+        SourceReading next = reading(positions);
         next.until(RECORDS - 1);
-        assertEquals(values(0, 1, RECORDS), next.out.values);
-        assertEquals(List.of(), reading.failures);
+        assertEquals(values(0, 1, RECORDS), next.values());
+        assertEquals(List.of(), reading.failures());
     }
 
     /** Closes what a test has opened. */
@@ -351,8 +348,11 @@ public abstract class SourceContract {
         return enumerator;
     }
 
-    private Reading reading(List<Split> splits) {
-        return new Reading(splits);
+    private SourceReading reading(List<Split> splits) {
+        var reading = new SourceReading(source(), JOB, environment(), patient());
+        opened.add(reading);
+        reading.add(splits);
+        return reading;
     }
 
     private Patience patient() {
@@ -378,81 +378,5 @@ public abstract class SourceContract {
         return IntStream.range(from, to)
                 .mapToObj(i -> split + ":%03d".formatted(i))
                 .toList();
-    }
-
-    /** One reader and what it has given. */
-    private final class Reading {
-        private final List<Throwable> failures = new ArrayList<>();
-        private final Taken out = new Taken();
-        private final SourceReader<String> reader;
-
-        Reading(List<Split> splits) {
-            reader = source().reader(new SourceContext(JOB, "in", 0, environment(), () -> {}, this::failed));
-            opened.add(reader);
-            reader.add(splits);
-        }
-
-        private void failed(Throwable error) {
-            synchronized (failures) {
-                failures.add(error);
-            }
-        }
-
-        /** Polls until so many records have come in all. */
-        void until(int count) throws Exception {
-            while (out.values.size() < count) {
-                more(5);
-            }
-            assertEquals(count, out.values.size(), out.values::toString);
-            assertFalse(reader.finished(), "there may be more");
-        }
-
-        /** Polls until something comes. */
-        void more(int most) throws Exception {
-            int before = out.values.size();
-            patient().until(() -> "nothing comes after " + out.values, () -> {
-                synchronized (failures) {
-                    assertEquals(List.of(), failures);
-                }
-                return poll(most) > 0;
-            });
-            assertNotEquals(before, out.values.size());
-        }
-
-        private int poll(int most) throws Exception {
-            int before = out.values.size();
-            int said = reader.poll(out, most);
-            assertEquals(said, out.values.size() - before, "a poll says how many it gave");
-            assertTrue(said <= most, () -> "asked for " + most + ", got " + said);
-            return said;
-        }
-
-        /** In order of their coming, those of one split. */
-        List<String> of(int split) {
-            return out.values.stream()
-                    .filter(value -> value.startsWith(split + ":"))
-                    .toList();
-        }
-
-        List<String> places() {
-            return out.origins.stream().map(reader::describe).toList();
-        }
-    }
-
-    private static final class Taken implements SourceOutput<String> {
-        private final List<String> values = new ArrayList<>();
-        private final List<Long> origins = new ArrayList<>();
-
-        @Override
-        public void emit(String value, long timestamp, long origin) {
-            assertTrue(origin >= 0 && origin < ORIGINS, () -> "origin " + origin);
-            values.add(value);
-            origins.add(origin);
-        }
-
-        @Override
-        public boolean ready() {
-            return true;
-        }
     }
 }

@@ -29,6 +29,13 @@ class BrokenDoublesTest {
                 .contains(broken.foundBy);
     }
 
+    @ParameterizedTest
+    @EnumSource(value = MemoryTable.Break.class, mode = EnumSource.Mode.EXCLUDE, names = "NOTHING")
+    void aBrokenTableIsFound(MemoryTable.Break broken) throws Exception {
+        assertThat(Verdicts.failures(IdempotentSinkContract.class, () -> new MemoryTable.Contract(broken)))
+                .contains(broken.foundBy);
+    }
+
     @Test
     void doublesThatBreakNothingPass() throws Exception {
         assertThat(Verdicts.failures(SourceContract.class, () -> new MemorySource.Contract(MemorySource.Break.NOTHING)))
@@ -36,6 +43,9 @@ class BrokenDoublesTest {
         assertThat(Verdicts.failures(LeadContract.class, () -> new MemoryLead.Contract(MemoryLead.Break.NOTHING)))
                 .isEmpty();
         assertThat(Verdicts.failures(SinkContract.class, () -> new MemorySink.Contract(MemorySink.Break.NOTHING)))
+                .isEmpty();
+        assertThat(Verdicts.failures(
+                        IdempotentSinkContract.class, () -> new MemoryTable.Contract(MemoryTable.Break.NOTHING)))
                 .isEmpty();
     }
 }

@@ -40,8 +40,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(300)
 class ManyIntervalsIT {
-    private static final int EARLY = 300;
-    private static final int INTERVALS = Integer.getInteger("staunch.intervals", 1_500);
+    private static final int EARLY = 200;
+    private static final int INTERVALS = Integer.getInteger("staunch.intervals", 1_000);
 
     private static KafkaBroker broker;
 

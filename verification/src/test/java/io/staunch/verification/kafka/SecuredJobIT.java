@@ -8,6 +8,7 @@ import io.staunch.Pipeline;
 import io.staunch.Staunch;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.kafka.testkit.broker.BrokerSettings;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import io.staunch.observe.JobListener;
@@ -22,7 +23,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.kafka.common.acl.AclBinding;
 import org.junit.jupiter.api.AfterAll;
@@ -109,6 +112,7 @@ class SecuredJobIT {
         var restarts = new Restarts();
         StaunchException refusal = catchThrowableOfType(StaunchException.class, () -> run(pipeline, restarts, RECORDS));
         assertNamed(missing, refusal);
+        assertNothingRuns();
         assertThat(restarts.count).hasValue(0);
 
         missing.grant(broker, name);
@@ -134,6 +138,7 @@ class SecuredJobIT {
             Topics.fill(broker, name + "-in", RECORDS);
             assertNamed(documented.of(name), catchThrowableOfType(StaunchException.class, job::await));
         }
+        assertNothingRuns();
         assertThat(restarts.count).hasValue(0);
 
         documented.of(name).grant(broker, name);
@@ -153,6 +158,22 @@ class SecuredJobIT {
                 .contains("failed with io.staunch.error.StaunchException")
                 .contains("Check security.protocol and the sasl.* or ssl.* settings");
         assertPasswordNowhere();
+    }
+
+    @Test
+    void aJobWithoutTransactionsNeedsToReadAndToWriteAndNothingElse() throws Exception {
+        Access access = user();
+        for (Right right : rights()) {
+            if (Set.of("flights", "totals").contains(right.resource().name())) {
+                right.of(name).grant(broker, name);
+            }
+        }
+        Pipeline pipeline = Pipeline.named(name).guarantee(Guarantee.AT_LEAST_ONCE);
+        pipeline.from("in", access.source(name + "-in"))
+                .map(number -> new CountingJob.Running(number, 1))
+                .to("out", access.sink(name + "-out").atLeastOnce());
+        run(pipeline, new Restarts(), RECORDS);
+        assertThat(Topics.committed(broker, name + "-out")).hasSize(RECORDS);
     }
 
     @Test
@@ -213,6 +234,14 @@ class SecuredJobIT {
                 .hasMessageContaining("--operation " + missing.operation() + " --" + missing.option() + " "
                         + missing.resource().name());
         assertThat(error).extracting(SecuredJobIT::stackTrace).asString().doesNotContain(PASSWORD);
+    }
+
+    /** Clients and threads of the job are let go of; they may be on their way out. */
+    private void assertNothingRuns() {
+        while (Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().contains("staunch-" + name))) {
+            LockSupport.parkNanos(1_000_000);
+        }
     }
 
     private static String stackTrace(Throwable error) {
