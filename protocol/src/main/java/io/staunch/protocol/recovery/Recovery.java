@@ -115,7 +115,7 @@ public final class Recovery {
             LedgerEntry entry = ledger.getValue().entry();
             if (!restored.ledgers().containsKey(resource)) {
                 if (entry != null) {
-                    return new StartDecision.Refuse(Reason.OTHER_LINEAGE, Refusals.otherLineage(facts, entry));
+                    return unknownTo(restored, facts, entry);
                 }
                 introduced.add(resource);
             } else if (!resource.equals(facts.lead())) {
@@ -126,6 +126,13 @@ public final class Recovery {
             }
         }
         return new StartDecision.Restore(restored, catchUps, introduced);
+    }
+
+    /** A resource has an entry that the restored checkpoint knows nothing of; of the same lineage, it came with a later checkpoint. */
+    private static StartDecision.Refuse unknownTo(KnownCheckpoint restored, StartFacts facts, LedgerEntry entry) {
+        return entry.owner().lineage().equals(restored.owner().lineage())
+                ? new StartDecision.Refuse(Reason.FOLLOWER_AHEAD, Refusals.followerAhead(facts, entry, restored))
+                : new StartDecision.Refuse(Reason.OTHER_LINEAGE, Refusals.otherLineage(facts, entry));
     }
 
     private static StartDecision.@Nullable Refuse follower(
@@ -143,11 +150,13 @@ public final class Recovery {
         if (entry.committed() > restored.id()) {
             return new StartDecision.Refuse(Reason.FOLLOWER_AHEAD, Refusals.followerAhead(facts, entry, restored));
         }
-        if (find(facts, entry) == null) {
+        KnownCheckpoint held = find(facts, entry);
+        Line line = Line.to(restored, facts.checkpoints());
+        if (held == null || !line.contains(held)) {
             return new StartDecision.Refuse(Reason.CHECKPOINT_MISSING, Refusals.checkpointMissing(facts, entry));
         }
-        if (entry.committed() < restored.id()) {
-            catchUps.add(new CatchUp(resource, entry.committed(), restored.id()));
+        if (!held.equals(restored)) {
+            catchUps.add(new CatchUp(resource, line.after(held)));
         }
         return null;
     }
@@ -164,7 +173,8 @@ public final class Recovery {
             }
             LedgerEntry entry = view.entry();
             UUID lineage = entry == null ? null : entry.owner().lineage();
-            boolean ofReplaced = newest.replaces() != null && newest.replaces().equals(lineage);
+            boolean ofReplaced =
+                    newest.replaces() != null && newest.replaces().lineage().equals(lineage);
             if (entry == null || ofReplaced) {
                 return true;
             }

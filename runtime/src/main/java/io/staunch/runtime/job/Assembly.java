@@ -38,6 +38,7 @@ final class Assembly {
     private long captureNanos;
     private long durableAt;
     private boolean splitsPending;
+    private long previous;
 
     Assembly(JobContext job, Session session, Beginning base, Execution execution, Positions positions, Lead lead) {
         this.job = job;
@@ -46,6 +47,7 @@ final class Assembly {
         this.execution = execution;
         this.positions = positions;
         this.lead = lead;
+        this.previous = base.manifest().checkpoint();
     }
 
     /** The checkpoint that was restored. */
@@ -133,6 +135,7 @@ final class Assembly {
         var stored =
                 new StoredCheckpoint(complete.id(), base.owner(), manifest.toBytes(), BeginningPlan.chunks(manifest));
         session.complete(stored);
+        previous = complete.id();
         completeSplits = splits;
         completeRecords = records;
         splitsPending = false;
@@ -172,6 +175,7 @@ final class Assembly {
         return new Manifest(
                 job.name(),
                 id,
+                previous,
                 base.owner(),
                 null,
                 job.environment().currentTimeMs(),
