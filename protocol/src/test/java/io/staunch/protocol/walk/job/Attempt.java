@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param consent whether its user has consented to a rewind
  * @param phase the step it takes next
  * @param seen what it saw last, as long as it needs that
- * @param owned whether it knows that it has recorded itself as the owner
+ * @param atLead as whom it has recorded itself in the lead's ledger, perhaps without an answer; null if it has not
+ * @param atFollower the same in the follower's
  * @param found whom the ledgers named when it read them after fencing
  * @param start how it was decided to start, or null
  * @param run null unless it runs
@@ -31,12 +32,13 @@ record Attempt(
         boolean consent,
         Phase phase,
         @Nullable Seen seen,
-        boolean owned,
+        @Nullable Owner atLead,
+        @Nullable Owner atFollower,
         Found found,
         @Nullable Start start,
         @Nullable Run run) {
     /** There is none, or it has ended. */
-    static final Attempt NONE = new Attempt(0, 0, 0, false, Phase.ENDED, null, false, Found.NOBODY, null, null);
+    static final Attempt NONE = new Attempt(0, 0, 0, false, Phase.ENDED, null, null, null, Found.NOBODY, null, null);
 
     /** What an attempt does next. */
     enum Phase {
@@ -129,32 +131,36 @@ record Attempt(
     }
 
     Attempt to(Phase next) {
-        return new Attempt(number, place, epoch, consent, next, seen, owned, found, start, run);
+        return new Attempt(number, place, epoch, consent, next, seen, atLead, atFollower, found, start, run);
     }
 
     Attempt saw(@Nullable Seen now) {
-        return new Attempt(number, place, epoch, consent, phase, now, owned, found, start, run);
+        return new Attempt(number, place, epoch, consent, phase, now, atLead, atFollower, found, start, run);
     }
 
-    Attempt recorded() {
-        return new Attempt(number, place, epoch, consent, phase, seen, true, found, start, run);
+    Attempt atLead(Owner own) {
+        return new Attempt(number, place, epoch, consent, phase, seen, own, atFollower, found, start, run);
+    }
+
+    Attempt atFollower(Owner own) {
+        return new Attempt(number, place, epoch, consent, phase, seen, atLead, own, found, start, run);
     }
 
     Attempt with(Start decided) {
-        return new Attempt(number, place, epoch, consent, phase, seen, owned, found, decided, run);
+        return new Attempt(number, place, epoch, consent, phase, seen, atLead, atFollower, found, decided, run);
     }
 
     Attempt with(Found owners) {
-        return new Attempt(number, place, epoch, consent, phase, seen, owned, owners, start, run);
+        return new Attempt(number, place, epoch, consent, phase, seen, atLead, atFollower, owners, start, run);
     }
 
     /** It runs: how it started does not matter any more, but as whom. */
     Attempt with(Run now) {
-        return new Attempt(number, place, epoch, consent, Phase.RUN, null, owned, found, start, now);
+        return new Attempt(number, place, epoch, consent, Phase.RUN, null, atLead, atFollower, found, start, now);
     }
 
     /** An error of a client: nothing is known any more but who it is. */
     Attempt failed() {
-        return new Attempt(number, place, epoch, consent, Phase.PEEK, null, owned, found, null, null);
+        return new Attempt(number, place, epoch, consent, Phase.PEEK, null, atLead, atFollower, found, null, null);
     }
 }

@@ -35,6 +35,10 @@ final class Beginnings {
                 follower = committed(follower, first);
             }
         }
+        if (setting.other() == Other.EMPTY_LATER) {
+            first = ran(BEFORE, Names.LEAD, 1);
+            lead = committed(lead, first);
+        }
         Folder second = setting.other() == Other.FOREIGN ? ran(SOMEBODY_ELSE, Names.LEAD, 2) : Folder.EMPTY;
         List<Attempt> attempts = Collections.nCopies(setting.faults().attempts(), Attempt.NONE);
         return new Job(first, second, lead, Transactions.NONE, follower, setting.faults(), attempts);

@@ -20,7 +20,7 @@ final class Facts {
 
     static StartFacts of(Move move, Seen seen) {
         Attempt attempt = move.attempt();
-        List<KnownCheckpoint> known = move.folder().knownTo(attempt.epoch());
+        List<KnownCheckpoint> known = known(move, seen);
         Map<String, LedgerView> ledgers = new HashMap<>();
         if (seen.lead() != null) {
             ledgers.put(Names.LEAD, view(move, seen.lead(), known));
@@ -45,6 +45,29 @@ final class Facts {
                 ledgers,
                 attempt.consent() || move.rules().is(Flaw.CONSENT_ASSUMED),
                 Set.of());
+    }
+
+    private static List<KnownCheckpoint> known(Move move, Seen seen) {
+        List<KnownCheckpoint> known = move.folder().knownTo(move.attempt().epoch());
+        LedgerEntry entry = seen.lead() == null ? null : seen.lead().entry();
+        if (!move.rules().is(Flaw.REPLACED_BY_LINEAGE) || entry == null) {
+            return known;
+        }
+        return known.stream().map(checkpoint -> replacing(checkpoint, entry)).toList();
+    }
+
+    private static KnownCheckpoint replacing(KnownCheckpoint checkpoint, LedgerEntry entry) {
+        KnownCheckpoint.Replaced replaces = checkpoint.replaces();
+        if (replaces == null || !replaces.lineage().equals(entry.owner().lineage())) {
+            return checkpoint;
+        }
+        return new KnownCheckpoint(
+                checkpoint.id(),
+                checkpoint.previous(),
+                checkpoint.owner(),
+                new KnownCheckpoint.Replaced(replaces.lineage(), entry.committed()),
+                checkpoint.ledgers(),
+                checkpoint.introduced());
     }
 
     /** The attempt in the lineage of the newest checkpoint, or in its own. */

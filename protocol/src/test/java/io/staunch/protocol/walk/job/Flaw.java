@@ -20,6 +20,7 @@ public enum Flaw {
     ALWAYS_OWNER("after an error a process begins again without finding out whether it still owns the job"),
 
     // Two folders.
+    RECORD_FORGOTTEN("a record of the owner that got no answer is taken for one that was never made"),
     NO_CLAIMANTS("the owner in the ledger is not looked up among those who claimed the folder"),
     OWNER_BEFORE_JUDGING("the owner is recorded before the start is judged"),
     NO_EARLY_LOOK("a start is judged only after fencing"),
@@ -30,6 +31,8 @@ public enum Flaw {
     CONSENT_ASSUMED("a start that would be refused rewinds without consent"),
     READ_BEFORE_FIRST_ENTRY("a new lineage reads records before its first entry is committed"),
     LINEAGE_KEPT("a rewind goes on under the lineage of the ledger"),
+    REWIND_FROM_NEWEST("a new lineage begins at the newest checkpoint, whether or not that was committed"),
+    REPLACED_BY_LINEAGE("a first entry that is missing replaces whatever the other lineage has committed since"),
     REPLACED_FORGOTTEN("the first checkpoint of a new lineage does not say what it replaces");
 
     private final String sentence;

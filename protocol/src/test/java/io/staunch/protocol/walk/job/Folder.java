@@ -16,14 +16,22 @@ import org.jspecify.annotations.Nullable;
  * @param claims the attempts that claimed it, in order; the place is the epoch
  * @param checkpoints the complete ones, oldest first
  * @param nextId was never used
- * @param refused what the ledger of the lead showed when a start from this folder was refused after fencing, or null
+ * @param refused the last start from here that was refused after fencing, or null
  */
 record Folder(
         List<UUID> claims,
         List<Stored> checkpoints,
         int nextId,
-        @Nullable LedgerView refused) {
+        @Nullable Refusal refused) {
     static final Folder EMPTY = new Folder(List.of(), List.of(), 0, null);
+
+    /**
+     * A start that was refused after fencing.
+     *
+     * @param claims how many there were
+     * @param view what the deciding ledger showed
+     */
+    record Refusal(int claims, LedgerView view) {}
 
     /**
      * A checkpoint.
@@ -51,7 +59,7 @@ record Folder(
     }
 
     Folder refusedAt(LedgerView view) {
-        return new Folder(claims, checkpoints, nextId, view);
+        return new Folder(claims, checkpoints, nextId, new Refusal(claims.size(), view));
     }
 
     Folder without(Set<Long> ids) {

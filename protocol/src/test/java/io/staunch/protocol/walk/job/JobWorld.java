@@ -1,6 +1,7 @@
 package io.staunch.protocol.walk.job;
 
 import io.staunch.ledger.LedgerEntry;
+import io.staunch.ledger.Owner;
 import io.staunch.protocol.follower.LedgerRow;
 import io.staunch.protocol.recovery.KnownCheckpoint;
 import io.staunch.protocol.walk.Names;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JobWorld implements World<Job> {
     private static final int PARTS = 6;
+    private static final int IDS_IN_VAIN = 2;
 
     private final Setting setting;
     private final Rules rules;
@@ -31,7 +33,7 @@ public final class JobWorld implements World<Job> {
     public JobWorld(Setting setting, @Nullable Flaw flaw) {
         this.setting = setting;
         this.rules = new Rules(flaw);
-        this.starting = new Starting(rules);
+        this.starting = new Starting(rules, setting.coarse());
         this.roots = new Roots(rules, starting);
         this.running = new Running(rules, setting.records());
     }
@@ -43,6 +45,9 @@ public final class JobWorld implements World<Job> {
 
     @Override
     public void steps(Job state, Steps<Job> steps) {
+        if (beyond(state)) {
+            return;
+        }
         for (int place = 0; place < 2; place++) {
             if (state.left().processes(place) > 0 && mayClaim(state, place)) {
                 claim(state, place, false, steps);
@@ -100,7 +105,8 @@ public final class JobWorld implements World<Job> {
                 consent,
                 Phase.PEEK,
                 null,
-                false,
+                null,
+                null,
                 Attempt.Found.NOBODY,
                 null,
                 null);
@@ -166,17 +172,30 @@ public final class JobWorld implements World<Job> {
         return false;
     }
 
+    /**
+     * Two processes that use copies of a folder may fence each other as long as neither gets from its fence to its record undisturbed, and make
+     * checkpoints in vain meanwhile. Such paths are followed up to a number of checkpoints.
+     */
+    private boolean beyond(Job state) {
+        int most = Math.max(state.first().nextId(), state.second().nextId());
+        return setting.coarse() && most > setting.records() + IDS_IN_VAIN;
+    }
+
     private static boolean replaced(Job state, Attempt attempt) {
-        return attempt.owned()
-                && Refused.outsides(state).stream()
-                        .anyMatch(one ->
-                                one.owner() != null && !one.owner().attempt().equals(Names.attempt(attempt.number())));
+        return replaced(state.lead(), attempt.atLead(), attempt)
+                || replaced(state.follower(), attempt.atFollower(), attempt);
+    }
+
+    private static boolean replaced(@Nullable Outside outside, @Nullable Owner own, Attempt attempt) {
+        Owner owner = outside == null ? null : outside.owner();
+        return own != null && owner != null && !owner.attempt().equals(Names.attempt(attempt.number()));
     }
 
     @Override
     public boolean done(Job state) {
-        return Refused.outsides(state).stream()
-                .allMatch(one -> one.shown().of(one.shown().lineage()) == one.outputs(setting.records()));
+        return beyond(state)
+                || Refused.outsides(state).stream()
+                        .allMatch(one -> one.shown().of(one.shown().lineage()) == one.outputs(setting.records()));
     }
 
     @Override

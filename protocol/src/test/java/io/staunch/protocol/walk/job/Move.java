@@ -12,6 +12,32 @@ record Move(Job state, Attempt attempt, Steps<Job> steps, Rules rules) {
         return new Move(changed, attempt, steps, rules);
     }
 
+    Move with(Attempt changed) {
+        return new Move(state, changed, steps, rules);
+    }
+
+    /** The same, but nobody may count on it. */
+    Move asFault() {
+        return new Move(state, attempt, new Faulty(steps), rules);
+    }
+
+    private record Faulty(Steps<Job> steps) implements Steps<Job> {
+        @Override
+        public void step(String name, Job next) {
+            steps.fault(name, next);
+        }
+
+        @Override
+        public void fault(String name, Job next) {
+            steps.fault(name, next);
+        }
+
+        @Override
+        public void wrong(String name, String why) {
+            steps.wrong(name, why);
+        }
+    }
+
     Folder folder() {
         return state.folder(attempt.place());
     }

@@ -7,16 +7,19 @@ import io.staunch.protocol.recovery.KnownCheckpoint;
 import io.staunch.protocol.recovery.StartDecision;
 import io.staunch.protocol.recovery.StartDecision.Reason;
 import io.staunch.protocol.walk.Names;
+import io.staunch.protocol.walk.job.Attempt.Seen;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a refusal is right: judged by the whole world, which a process can't see. */
 final class Refused {
     private Refused() {}
 
-    static void refused(Move move, String name, StartDecision.Refuse refuse, boolean fenced) {
+    static void refused(Move move, String name, Seen seen, StartDecision.Refuse refuse, boolean fenced) {
         Job state = move.state();
         Folder folder = move.folder();
         LedgerView view = state.deciding().ledger();
@@ -28,8 +31,8 @@ final class Refused {
         } else if (owner != null
                 && owner.attempt().equals(Names.attempt(move.attempt().number()))) {
             move.wrong(name, "refused after it has replaced the owner's record: " + refuse.message());
-        } else if (!reasons(state, folder).contains(refuse.reason())) {
-            move.wrong(name, "expected " + reasons(state, folder) + " but the reason is " + refuse.message());
+        } else if (!reasons(seen, folder).contains(refuse.reason())) {
+            move.wrong(name, "expected " + reasons(seen, folder) + " but the reason is " + refuse.message());
         } else {
             boolean certain = refuse.reason() != Reason.ENTRY_MISSING && refuse.reason() != Reason.FOLLOWER_AHEAD;
             Job after = fenced && certain ? state.with(move.attempt().place(), folder.refusedAt(view)) : state;
@@ -39,10 +42,13 @@ final class Refused {
 
     /** Whether the folder was refused after fencing, and nothing has changed for it. */
     static boolean again(Move move) {
-        LedgerView before = move.folder().refused();
+        Folder.Refusal refusal = move.folder().refused();
+        if (refusal == null || move.attempt().epoch() <= refusal.claims()) {
+            return false;
+        }
+        LedgerView before = refusal.view();
         LedgerView now = move.state().deciding().ledger();
-        return before != null
-                && !move.attempt().consent()
+        return !move.attempt().consent()
                 && before.entry() != null
                 && now.entry() != null
                 && now.entry().owner().lineage().equals(before.entry().owner().lineage())
@@ -77,16 +83,16 @@ final class Refused {
     }
 
     /** Why a start from a folder that is not the owner's may be refused. */
-    private static List<Reason> reasons(Job state, Folder folder) {
+    private static List<Reason> reasons(Seen seen, Folder folder) {
         KnownCheckpoint newest = folder.newest();
         if (newest == null) {
             return List.of(Reason.EMPTY_STORE);
         }
         UUID lineage = newest.owner().lineage();
         List<Reason> reasons = new ArrayList<>();
-        for (Outside outside : outsides(state)) {
-            LedgerEntry entry = outside.entry();
-            Owner owner = outside.owner();
+        for (LedgerView view : views(seen)) {
+            LedgerEntry entry = view.entry();
+            Owner owner = view.owner();
             if (entry != null && !entry.owner().lineage().equals(lineage)) {
                 reasons.add(Reason.OTHER_LINEAGE);
             } else if (owner != null
@@ -100,6 +106,10 @@ final class Refused {
             }
         }
         return reasons;
+    }
+
+    private static List<LedgerView> views(Seen seen) {
+        return Stream.of(seen.lead(), seen.follower()).filter(Objects::nonNull).toList();
     }
 
     static List<Outside> outsides(Job state) {

@@ -45,15 +45,16 @@ final class Roots {
             return;
         }
         Owner me = attempt.start() == null ? Facts.me(move) : move.me();
-        Owner now = lead.owner();
-        if (attempt.owned() && now != null && !now.attempt().equals(me.attempt())) {
-            move.wrong(name, "takes the job back from its successor " + now);
+        if (lead.replaced().contains(attempt.number())) {
+            move.wrong(name, "takes the job back from its successor " + lead.owner());
             return;
         }
         Job owned = move.state().lead(lead.owned(me));
-        starting.next(move.with(owned), name, attempt.recorded());
+        starting.next(move.with(owned), name, attempt.atLead(me));
         if (move.state().left().lostAnswers() > 0) {
-            move.fault(name + ", the answer is lost", owned.with(owned.left().lostAnswer()), attempt.failed());
+            Attempt lost = (rules.is(Flaw.RECORD_FORGOTTEN) ? attempt : attempt.atLead(me)).failed();
+            move.fault(name + ", the answer is lost", owned.with(owned.left().lostAnswer()), lost);
+            move.fault(name + " in vain", move.state().with(move.state().left().lostAnswer()), lost);
         }
     }
 
@@ -96,7 +97,7 @@ final class Roots {
         starting.next(
                 move.with(move.state().follower(taken)),
                 name,
-                attempt.recorded().saw(null));
+                attempt.atFollower(move.me()).saw(null));
     }
 
     private static boolean ahead(Move move, KnownCheckpoint checkpoint) {
@@ -125,6 +126,10 @@ final class Roots {
         int position = stored == null ? 0 : stored.position();
         Job state = move.state();
         boolean rewind = start.decision().kind() == Kind.NEW_LINEAGE;
+        if (rewind && !attempt.consent()) {
+            move.wrong(name, "begins a new lineage, and nobody has consented");
+            return;
+        }
         if (rewind && from != null && !Refused.outsides(state).stream().allMatch(one -> covers(one, from, position))) {
             move.wrong(name, "begins a lineage at record " + position + ", beyond what was shown of the one before");
             return;
@@ -181,15 +186,14 @@ final class Roots {
         return start.decision() instanceof StartDecision.NewLineage rewind ? rewind.from() : start.base();
     }
 
-    /** Whether the newest checkpoint of a folder was begun to replace what a ledger holds. */
+    /** Whether the newest checkpoint of a folder was begun to replace just what a ledger holds. */
     static boolean replaces(Folder folder, LedgerEntry entry) {
         Stored newest = folder.checkpoints().get(folder.checkpoints().size() - 1);
-        return entry.owner()
-                .lineage()
-                .equals(
-                        newest.known().replaces() == null
-                                ? null
-                                : newest.known().replaces().lineage());
+        LedgerEntry reported = newest.reported();
+        if (reported == null || !reported.owner().lineage().equals(entry.owner().lineage())) {
+            return false;
+        }
+        return entry.equals(reported) || !entry.resource().equals(reported.resource());
     }
 
     void enterLead(Move move) {

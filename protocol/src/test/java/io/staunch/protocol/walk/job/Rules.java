@@ -98,6 +98,10 @@ record Rules(@Nullable Flaw flaw) {
         if (is(Flaw.EMPTY_IS_FIRST) && empty) {
             return new StartDecision.FirstStart();
         }
+        if (is(Flaw.REWIND_FROM_NEWEST) && decision instanceof StartDecision.NewLineage rewind) {
+            List<KnownCheckpoint> all = facts.checkpoints();
+            return new StartDecision.NewLineage(all.isEmpty() ? null : all.get(all.size() - 1), rewind.repeatsFrom());
+        }
         if (is(Flaw.CATCH_UP_DROPPED) && decision instanceof StartDecision.Restore restore) {
             return new StartDecision.Restore(restore.checkpoint(), List.of(), restore.introduced());
         }

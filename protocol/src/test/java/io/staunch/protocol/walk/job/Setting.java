@@ -37,10 +37,20 @@ public record Setting(Sinks sinks, Other other, int records, Faults faults) {
         NONE,
         /** It is empty at first. */
         EMPTY,
+        /** It is empty, and the job has run from the first one before. */
+        EMPTY_LATER,
         /** At some time it becomes a copy of the first. */
         COPY,
         /** It has checkpoints of something else. */
         FOREIGN
+    }
+
+    /**
+     * Whether a process looks at a ledger and then at the store in one step. With two folders its steps are taken so, since they are many, and
+     * those of one folder are walked singly with followers.
+     */
+    boolean coarse() {
+        return other != Other.NONE;
     }
 
     @Override

@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** The steps of an attempt from its claim, or from an error, to its decision. */
 final class Starting {
     private final Rules rules;
+    private final boolean coarse;
 
-    Starting(Rules rules) {
+    Starting(Rules rules, boolean coarse) {
         this.rules = rules;
+        this.coarse = coarse;
     }
 
     void peek(Move move) {
@@ -28,17 +30,24 @@ final class Starting {
         LedgerView row = view(move.state().follower());
         peek(move, "peeks", new Seen(view(lead), row, false));
         if (lead != null && !lead.before().equals(lead.ledger())) {
-            Seen late = new Seen(lead.before(), row, false);
-            move.fault("peeks late", move.state(), move.attempt().saw(late).to(Phase.PEEK_LOOK));
+            peek(move.asFault(), "peeks late", new Seen(lead.before(), row, false));
         }
     }
 
-    private static void peek(Move move, String name, Seen seen) {
-        move.to(name, move.attempt().saw(seen).to(Phase.PEEK_LOOK));
+    private void peek(Move move, String name, Seen seen) {
+        Attempt saw = move.attempt().saw(seen).to(Phase.PEEK_LOOK);
+        if (coarse) {
+            peekLook(move.with(saw), name + ", looks at the store");
+        } else {
+            move.to(name, saw);
+        }
     }
 
     void peekLook(Move move) {
-        String name = "looks at the store and judges early";
+        peekLook(move, "looks at the store");
+    }
+
+    private void peekLook(Move move, String name) {
         Attempt attempt = move.attempt();
         Seen seen = new Seen(seen(move).lead(), seen(move).follower(), move.newest());
         if (!seen.newest()) {
@@ -51,7 +60,7 @@ final class Starting {
         }
         StartDecision.Refuse refusal = rules.refusal(Facts.of(move, seen));
         if (refusal != null && !attempt.consent()) {
-            Refused.refused(move, name, refusal, false);
+            Refused.refused(move, name, seen, refusal, false);
         } else {
             next(move, name, attempt.saw(null));
         }
@@ -85,11 +94,15 @@ final class Starting {
     }
 
     void look(Move move) {
+        look(move, "looks at the store");
+    }
+
+    private void look(Move move, String name) {
         Seen seen = move.attempt().seen();
         Seen looked = seen == null
                 ? new Seen(null, null, move.newest())
                 : new Seen(seen.lead(), seen.follower(), move.newest());
-        next(move, "looks at the store", move.attempt().saw(looked));
+        next(move, name, move.attempt().saw(looked));
     }
 
     /** Pure, so it takes no step of its own. */
@@ -105,7 +118,7 @@ final class Starting {
             return;
         }
         if (decision instanceof StartDecision.Refuse refuse) {
-            Refused.refused(move, name, refuse, true);
+            Refused.refused(move, name, seen, refuse, true);
             return;
         }
         Found found = new Found(owner(seen.lead()), owner(seen.follower()));
@@ -133,15 +146,16 @@ final class Starting {
         return new Start(decision, me, base, decision.kind() == Kind.COMMIT_FIRST_ENTRY);
     }
 
+    /** Whether somebody else has recorded itself since this attempt has. */
     private boolean replaced(Move move, Seen seen) {
         Attempt attempt = move.attempt();
-        if (!attempt.owned()) {
-            return false;
-        }
-        Owner me = Facts.me(move);
         Found found = attempt.found();
-        return rules.judge(me, found.lead(), seen.newest(), seen.lead()) == Ownership.REPLACED
-                || rules.judge(me, found.follower(), seen.newest(), seen.follower()) == Ownership.REPLACED;
+        return replaced(attempt.atLead(), found.lead(), seen.newest(), seen.lead())
+                || replaced(attempt.atFollower(), found.follower(), seen.newest(), seen.follower());
+    }
+
+    private boolean replaced(@Nullable Owner me, @Nullable Owner before, boolean newest, @Nullable LedgerView view) {
+        return me != null && rules.judge(me, before, newest, view) == Ownership.REPLACED;
     }
 
     void next(Move move, String name, Attempt attempt) {
@@ -156,6 +170,8 @@ final class Starting {
         }
         if (next == Phase.DECIDE) {
             decide(move, name + ", decides", attempt);
+        } else if (next == Phase.LOOK && coarse) {
+            look(move.with(attempt.to(next)), name + ", looks at the store");
         } else {
             move.to(name, attempt.to(next));
         }
