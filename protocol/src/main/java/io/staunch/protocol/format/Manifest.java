@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param job name of the job
  * @param checkpoint its id; 0 is the job's first, empty one
+ * @param previous id of the checkpoint that it was taken on top of; null if its content begins with nothing. Ids between the two are of
+ *     checkpoints that failed, or that recovery has left behind
  * @param owner the attempt that took it
  * @param parent where another lineage stood when this one replaced it; null unless this is the first checkpoint of a lineage that was begun
  *     with consent to a rewind
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record Manifest(
         String job,
         long checkpoint,
+        @Nullable Long previous,
         Owner owner,
         @Nullable Parent parent,
         long createdMs,
@@ -38,6 +41,10 @@ public record Manifest(
         Objects.requireNonNull(owner, "owner");
         if (checkpoint < 0) {
             throw new IllegalArgumentException("checkpoint must not be negative, was " + checkpoint);
+        }
+        if (previous != null && (previous < 0 || previous >= checkpoint)) {
+            throw new IllegalArgumentException(
+                    "previous must be from 0 to below checkpoint " + checkpoint + ", was " + previous);
         }
         if (keyGroups < 1) {
             throw new IllegalArgumentException("keyGroups must be at least 1, was " + keyGroups);

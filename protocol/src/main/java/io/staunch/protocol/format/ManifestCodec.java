@@ -31,6 +31,7 @@ final class ManifestCodec {
         FORMAT.write(out);
         out.writeString(manifest.job());
         out.writeVarLong(manifest.checkpoint());
+        Fields.writeNullable(out, manifest.previous(), BytesOut::writeVarLong);
         Fields.write(out, manifest.owner());
         Fields.writeNullable(out, manifest.parent(), (o, parent) -> {
             Fields.write(o, parent.lineage());
@@ -62,11 +63,13 @@ final class ManifestCodec {
     private static Manifest readContent(BytesIn in) {
         String job = in.readString();
         long checkpoint = in.readVarLong();
+        Long previous = Fields.readNullable(in, BytesIn::readVarLong);
         Owner owner = Fields.readOwner(in);
         Parent parent = Fields.readNullable(in, i -> new Parent(Fields.readUuid(i), i.readVarLong()));
         return new Manifest(
                 job,
                 checkpoint,
+                previous,
                 owner,
                 parent,
                 in.readZigZag(),

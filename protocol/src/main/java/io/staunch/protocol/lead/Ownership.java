@@ -21,6 +21,9 @@ public enum Ownership {
      * <p>A ledger that still names the owner that was found before has been taken by nobody: this process's own record may not have been
      * written yet, or a look that fences nobody is a moment late.
      *
+     * <p>To be asked as soon as the record was sent, whether or not there was an answer: a process that takes a record that got none for
+     * one that was never made would take the job back from its successor, which then finds the owner from before.
+     *
      * @param me this attempt
      * @param before the owner that the ledger named when this attempt read it after fencing, null if it named none
      * @param newestClaim whether the checkpoint store knows no newer claim, by a look after the one at the ledger

@@ -1,5 +1,6 @@
 package io.staunch.protocol.recovery;
 
+import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.Owner;
 import java.util.Map;
 import java.util.Set;
@@ -10,13 +11,32 @@ import org.jspecify.annotations.Nullable;
  * A complete checkpoint of the store, as far as recovery cares.
  *
  * @param id its number
+ * @param previous id of the checkpoint that it was taken on top of; null if its content begins with nothing
  * @param owner the attempt that made it durable
- * @param replaces at the first checkpoint of a lineage that was begun with consent to a rewind: the lineage that the ledger held then
+ * @param replaces at the first checkpoint of a lineage that was begun with consent to a rewind: what the ledger held then
  * @param ledgers the ledgers whose entries belong to the job: identity of each ledger by resource
  * @param introduced those of its resources that get their first entry with this checkpoint: no record is read before they have it
  */
 public record KnownCheckpoint(
-        long id, Owner owner, @Nullable UUID replaces, Map<String, String> ledgers, Set<String> introduced) {
+        long id,
+        @Nullable Long previous,
+        Owner owner,
+        @Nullable Replaced replaces,
+        Map<String, String> ledgers,
+        Set<String> introduced) {
+    /**
+     * What a ledger held when another lineage was begun in its place: consent was given to this, and to nothing committed later.
+     *
+     * @param lineage of the entry
+     * @param committed its checkpoint
+     */
+    public record Replaced(UUID lineage, long committed) {
+        /** Whether a ledger still holds just that. */
+        boolean is(LedgerEntry entry) {
+            return entry.owner().lineage().equals(lineage) && entry.committed() == committed;
+        }
+    }
+
     public KnownCheckpoint {
         ledgers = Map.copyOf(ledgers);
         introduced = Set.copyOf(introduced);

@@ -31,8 +31,17 @@ public final class Recovery {
                     + facts.me().epoch());
         }
         StartDecision decision = facts.newest() == null ? withEmptyStore(facts) : withStore(facts, facts.newest());
-        boolean refused = decision instanceof StartDecision.Refuse refuse && refuse.reason() != Reason.COPIED_STORE;
-        return refused && facts.rewind() ? new StartDecision.NewLineage(facts.newest(), leadEntry(facts)) : decision;
+        boolean rewinds =
+                facts.rewind() && decision instanceof StartDecision.Refuse refuse && mayRewind(refuse.reason());
+        return rewinds ? new StartDecision.NewLineage(Rewind.from(facts), Rewind.repeats(facts)) : decision;
+    }
+
+    /** Consent to repeating output is none to losing that of a sink that has left, nor does it make one job of two copies. */
+    private static boolean mayRewind(Reason reason) {
+        return switch (reason) {
+            case COPIED_STORE, RESOURCE_LEFT -> false;
+            case EMPTY_STORE, OTHER_LINEAGE, CHECKPOINT_MISSING, ENTRY_MISSING, LEDGER_REPLACED, FOLLOWER_AHEAD -> true;
+        };
     }
 
     /**
@@ -48,7 +57,8 @@ public final class Recovery {
 
     private static boolean certain(Reason reason, StartFacts facts) {
         return switch (reason) {
-            case EMPTY_STORE, OTHER_LINEAGE, LEDGER_REPLACED, COPIED_STORE, RESOURCE_LEFT -> true;
+            case EMPTY_STORE, LEDGER_REPLACED, COPIED_STORE, RESOURCE_LEFT -> true;
+            case OTHER_LINEAGE -> !anyReplaced(facts);
             case ENTRY_MISSING, FOLLOWER_AHEAD -> false;
             case CHECKPOINT_MISSING -> anyBeyond(facts);
         };
@@ -61,6 +71,13 @@ public final class Recovery {
                 && facts.ledgers().values().stream()
                         .map(LedgerView::entry)
                         .anyMatch(entry -> entry != null && entry.committed() > newest.id());
+    }
+
+    /** Whether a ledger shows what a lineage of this store was begun to replace: the first entry of that lineage may not be visible yet. */
+    private static boolean anyReplaced(StartFacts facts) {
+        return facts.checkpoints().stream()
+                .anyMatch(checkpoint -> facts.ledgers().keySet().stream()
+                        .anyMatch(resource -> Rewind.replaced(facts, checkpoint, resource)));
     }
 
     private static StartDecision withEmptyStore(StartFacts facts) {
@@ -115,7 +132,7 @@ public final class Recovery {
             LedgerEntry entry = ledger.getValue().entry();
             if (!restored.ledgers().containsKey(resource)) {
                 if (entry != null) {
-                    return new StartDecision.Refuse(Reason.OTHER_LINEAGE, Refusals.otherLineage(facts, entry));
+                    return unknownTo(restored, facts, entry);
                 }
                 introduced.add(resource);
             } else if (!resource.equals(facts.lead())) {
@@ -126,6 +143,13 @@ public final class Recovery {
             }
         }
         return new StartDecision.Restore(restored, catchUps, introduced);
+    }
+
+    /** A resource has an entry that the restored checkpoint knows nothing of; of the same lineage, it came with a later checkpoint. */
+    private static StartDecision.Refuse unknownTo(KnownCheckpoint restored, StartFacts facts, LedgerEntry entry) {
+        return entry.owner().lineage().equals(restored.owner().lineage())
+                ? new StartDecision.Refuse(Reason.FOLLOWER_AHEAD, Refusals.followerAhead(facts, entry, restored))
+                : new StartDecision.Refuse(Reason.OTHER_LINEAGE, Refusals.otherLineage(facts, entry));
     }
 
     private static StartDecision.@Nullable Refuse follower(
@@ -143,11 +167,13 @@ public final class Recovery {
         if (entry.committed() > restored.id()) {
             return new StartDecision.Refuse(Reason.FOLLOWER_AHEAD, Refusals.followerAhead(facts, entry, restored));
         }
-        if (find(facts, entry) == null) {
+        KnownCheckpoint held = find(facts, entry);
+        Line line = Line.to(restored, facts.checkpoints());
+        if (held == null || !line.contains(held)) {
             return new StartDecision.Refuse(Reason.CHECKPOINT_MISSING, Refusals.checkpointMissing(facts, entry));
         }
-        if (entry.committed() < restored.id()) {
-            catchUps.add(new CatchUp(resource, entry.committed(), restored.id()));
+        if (!held.equals(restored)) {
+            catchUps.add(new CatchUp(resource, line.after(held)));
         }
         return null;
     }
@@ -162,10 +188,7 @@ public final class Recovery {
             if (view == null) {
                 continue;
             }
-            LedgerEntry entry = view.entry();
-            UUID lineage = entry == null ? null : entry.owner().lineage();
-            boolean ofReplaced = newest.replaces() != null && newest.replaces().equals(lineage);
-            if (entry == null || ofReplaced) {
+            if (view.entry() == null || Rewind.replaced(facts, newest, resource)) {
                 return true;
             }
         }
@@ -208,19 +231,13 @@ public final class Recovery {
     }
 
     /** The checkpoint that an entry names: the same id, made by the same attempt. Another copy of the store may have another one of that id. */
-    private static @Nullable KnownCheckpoint find(StartFacts facts, LedgerEntry entry) {
+    static @Nullable KnownCheckpoint find(StartFacts facts, LedgerEntry entry) {
         for (KnownCheckpoint checkpoint : facts.checkpoints()) {
             if (checkpoint.id() == entry.committed() && checkpoint.owner().equals(entry.owner())) {
                 return checkpoint;
             }
         }
         return null;
-    }
-
-    private static @Nullable LedgerEntry leadEntry(StartFacts facts) {
-        String lead = facts.lead();
-        LedgerView view = lead == null ? null : facts.ledgers().get(lead);
-        return view == null ? null : view.entry();
     }
 
     /** All claimants that a new claim should remember: those known, and itself. */

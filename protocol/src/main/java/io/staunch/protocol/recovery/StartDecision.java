@@ -48,9 +48,14 @@ public sealed interface StartDecision {
     }
 
     /**
-     * A follower commits the intervals {@code after < n <= upTo}.
+     * A follower commits the write-ahead copies of these checkpoints, in this order. They are named one by one: the store may have others
+     * in between, which were durable but never committed by the lead and which recovery has left behind.
      */
-    record CatchUp(String resource, long after, long upTo) {}
+    record CatchUp(String resource, List<Long> checkpoints) {
+        public CatchUp {
+            checkpoints = List.copyOf(checkpoints);
+        }
+    }
 
     /** The last attempt died between its first checkpoint and its ledger entry: enter it, then go on from it. */
     record CommitFirstEntry(KnownCheckpoint checkpoint) implements StartDecision {

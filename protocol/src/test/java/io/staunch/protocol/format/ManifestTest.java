@@ -32,6 +32,7 @@ class ManifestTest {
     private static final Manifest FULL = new Manifest(
             "airport-delays",
             42,
+            40L,
             new Owner(ATTEMPT, 3, LINEAGE),
             new Parent(ATTEMPT, 17),
             1_767_225_600_000L,
@@ -68,7 +69,7 @@ class ManifestTest {
                     new SinkEntry("log", Sink.Kind.FLUSHING, null, null, -1, false)));
 
     private static final String FULL_HEX =
-            "53744d660339616972706f72742d64656c617973550807060504030201100f0e0d0c0b0a0907181716151413"
+            "53744d660339616972706f72742d64656c6179735501510807060504030201100f0e0d0c0b0a0907181716151413"
                     + "1211201f1e1d1c1b1a19010807060504030201100f0e0d0c0b0a09232000546dbbcd0202051964656c617973"
                     + "154b455945440141736368656d6120310a537472696e670a0515746f74616c1556414c55450339736368656d"
                     + "6120310a6c6f6e670a117365656e0d4d41500541736368656d6120310a537472696e670a35736368656d6120"
@@ -80,7 +81,7 @@ class ManifestTest {
                     + "00";
 
     private static final Manifest SMALL =
-            new Manifest("j", 0, new Owner(ATTEMPT, 1, LINEAGE), null, 0, 1, List.of(), List.of(), List.of());
+            new Manifest("j", 0, null, new Owner(ATTEMPT, 1, LINEAGE), null, 0, 1, List.of(), List.of(), List.of());
 
     @Test
     void theBytesAreWhatTheyAlwaysWere() {
@@ -91,6 +92,12 @@ class ManifestTest {
     void aManifestComesBackEqual() {
         assertThat(Manifest.of(FULL.toBytes())).isEqualTo(FULL);
         assertThat(Manifest.of(SMALL.toBytes())).isEqualTo(SMALL);
+    }
+
+    @Test
+    void aCheckpointIsTakenOnTopOfAnOlderOne() {
+        assertThatThrownBy(() -> new Manifest("j", 3, 3L, SMALL.owner(), null, 0, 1, List.of(), List.of(), List.of()))
+                .hasMessage("previous must be from 0 to below checkpoint 3, was 3");
     }
 
     @Test

@@ -11,6 +11,9 @@ public final class Names {
     /** The resource of its lead. */
     public static final String LEAD = "lead";
 
+    /** The resource of its follower. */
+    public static final String FOLLOWER = "follower";
+
     private static final int MANY = 16;
     private static final UUID[] ATTEMPTS = new UUID[MANY];
     private static final UUID[] LINEAGES = new UUID[MANY];

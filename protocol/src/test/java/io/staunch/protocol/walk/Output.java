@@ -37,6 +37,15 @@ public final class Output {
         return true;
     }
 
+    /** The records one by one. */
+    public static int[] records(int output) {
+        int[] records = new int[size(output)];
+        for (int rest = output, i = records.length - 1; rest > 0; rest /= BASE, i--) {
+            records[i] = rest % BASE - 1;
+        }
+        return records;
+    }
+
     public static int size(int output) {
         int size = 0;
         for (int rest = output; rest > 0; rest /= BASE) {

@@ -51,7 +51,7 @@ public final class Walk<S> implements Steps<S> {
         long from = System.nanoTime();
         enter(world.start(), -1);
         for (current = 0; current < states.count() && violation == null; current++) {
-            world.steps(load(current), this);
+            take(load(current));
             edgesUpTo.add(edges.size());
         }
         if (violation == null) {
@@ -61,6 +61,15 @@ public final class Walk<S> implements Steps<S> {
         int deepest = depths.get(depths.size() - 1);
         return new Outcome(
                 states.count(), steps, done, deepest, (System.nanoTime() - from) / 1_000_000, violation, path);
+    }
+
+    /** A decision that meets an illegal move throws: that is a violation, too. */
+    private void take(S state) {
+        try {
+            world.steps(state, this);
+        } catch (IllegalStateException e) {
+            wrong("an illegal move", e.toString());
+        }
     }
 
     @Override

@@ -12,22 +12,19 @@ public final class Walks {
     private Walks() {}
 
     /** Nothing is wrong in any state, and everything is reachable from every live one. */
-    public static void holds(World<?> world, TestReporter reporter) {
+    public static void holds(String name, World<?> world, TestReporter reporter) {
         Outcome outcome = Walk.of(world);
-        report(outcome, reporter);
+        reporter.publishEntry(
+                "holds", name + " | " + outcome.states() + " | " + outcome.deepest() + " | " + outcome.millis());
         assertThat(outcome.violation()).as(outcome.toString()).isNull();
         assertThat(outcome.done()).as("states with everything done").isPositive();
     }
 
     /** The world is broken, and the walk finds out. */
-    public static void isFound(World<?> world, TestReporter reporter) {
+    public static void isFound(String name, World<?> world, TestReporter reporter) {
         Outcome outcome = Walk.of(world);
-        report(outcome, reporter);
+        reporter.publishEntry("found", name + " | " + outcome.path().size() + " | " + outcome.violation());
         assertThat(outcome.violation()).as("not found: " + outcome).isNotNull();
         assertThat(outcome.path()).doesNotContain("?");
-    }
-
-    private static void report(Outcome outcome, TestReporter reporter) {
-        reporter.publishEntry("walk", outcome.toString());
     }
 }

@@ -41,6 +41,7 @@ final class Assembly {
     private long durable = -1;
     private long durableAt;
     private boolean splitsPending;
+    private long previous;
 
     Assembly(JobContext job, Session session, Beginning base, Execution execution, Positions positions, Lead lead) {
         this.job = job;
@@ -49,6 +50,7 @@ final class Assembly {
         this.execution = execution;
         this.positions = positions;
         this.lead = lead;
+        this.previous = base.manifest().checkpoint();
     }
 
     /** The checkpoint that was restored. */
@@ -143,6 +145,7 @@ final class Assembly {
         var stored =
                 new StoredCheckpoint(complete.id(), base.owner(), manifest.toBytes(), BeginningPlan.chunks(manifest));
         session.complete(stored);
+        previous = complete.id();
         completeState = state;
         completeSplits = splits;
         durable = complete.id();
@@ -183,6 +186,7 @@ final class Assembly {
         return new Manifest(
                 job.name(),
                 id,
+                previous,
                 base.owner(),
                 null,
                 job.environment().currentTimeMs(),

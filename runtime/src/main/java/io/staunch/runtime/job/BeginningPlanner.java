@@ -48,7 +48,7 @@ final class BeginningPlanner {
             sources.add(entry(source.name(), enumerator(source).firstSplits()));
         }
         List<Manifest.OperatorEntry> operators = Manifests.operators(job.plan(), StateChunks.NONE);
-        var manifest = manifest(parent, job.plan().keyGroups(), operators, sources, true);
+        var manifest = manifest(null, parent, job.plan().keyGroups(), operators, sources, true);
         return new BeginningPlan(manifest, List.of(), true, true);
     }
 
@@ -62,6 +62,7 @@ final class BeginningPlanner {
             return new BeginningPlan(old, BeginningPlan.chunks(old), false, false);
         }
         var manifest = manifest(
+                old.checkpoint(),
                 null,
                 old.keyGroups(),
                 old.operators(),
@@ -85,7 +86,7 @@ final class BeginningPlanner {
     /** The content of a checkpoint under a new lineage. */
     BeginningPlan rewound(KnownCheckpoint checkpoint, Manifest.@Nullable Parent parent) {
         Manifest old = session.checkpoints().manifest(checkpoint);
-        var manifest = manifest(parent, old.keyGroups(), old.operators(), restoredSources(old), true);
+        var manifest = manifest(old.checkpoint(), parent, old.keyGroups(), old.operators(), restoredSources(old), true);
         return new BeginningPlan(manifest, BeginningPlan.chunks(manifest), true, true);
     }
 
@@ -122,6 +123,7 @@ final class BeginningPlanner {
     }
 
     private Manifest manifest(
+            @Nullable Long previous,
             Manifest.@Nullable Parent parent,
             int keyGroups,
             List<Manifest.OperatorEntry> operators,
@@ -131,6 +133,7 @@ final class BeginningPlanner {
         return new Manifest(
                 job.name(),
                 session.takeId(),
+                previous,
                 owner,
                 parent,
                 job.environment().currentTimeMs(),

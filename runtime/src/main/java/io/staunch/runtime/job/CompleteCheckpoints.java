@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 
 /** The complete checkpoints that this process knows to be in the store. Owned by the coordinator. */
 final class CompleteCheckpoints {
@@ -52,7 +51,8 @@ final class CompleteCheckpoints {
 
     private static KnownCheckpoint known(StoredCheckpoint stored) {
         Manifest manifest = Manifest.of(stored.manifest());
-        UUID replaces = manifest.parent() == null ? null : manifest.parent().lineage();
+        Manifest.Parent parent = manifest.parent();
+        var replaces = parent == null ? null : new KnownCheckpoint.Replaced(parent.lineage(), parent.checkpoint());
         Map<String, String> ledgers = new HashMap<>();
         Set<String> introduced = new HashSet<>();
         for (Manifest.SinkEntry sink : manifest.sinks()) {
@@ -63,6 +63,6 @@ final class CompleteCheckpoints {
                 }
             }
         }
-        return new KnownCheckpoint(stored.id(), stored.owner(), replaces, ledgers, introduced);
+        return new KnownCheckpoint(stored.id(), manifest.previous(), stored.owner(), replaces, ledgers, introduced);
     }
 }

@@ -101,7 +101,7 @@ final class Session implements AutoCloseable {
         found = before.found;
     }
 
-    /** As whom the ledger was last told to know this process, or null if it never was. */
+    /** As whom the ledger was last told to know this process, perhaps without an answer; null if it never was. */
     @Nullable
     Owner ownedAs() {
         return ownedAs;

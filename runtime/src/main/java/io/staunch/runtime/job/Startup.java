@@ -201,8 +201,8 @@ final class Startup {
     }
 
     private void own() throws Exception {
-        connection().own(me());
         session.owned(me());
+        connection().own(me());
         step(ProtocolStep.OWNER_RECORDED, me().toString());
         next = Step.FIRST_DURABLE;
     }

@@ -102,7 +102,8 @@ final class Running {
             move.wrong(name, "an id is used twice");
             return;
         }
-        var known = new KnownCheckpoint(pending.id(), move.me(), null, Map.of(Names.LEAD, "ledger"), Set.of());
+        var known = new KnownCheckpoint(
+                pending.id(), (long) run.previous(), move.me(), null, Map.of(Names.LEAD, "ledger"), Set.of());
         LeadState lead =
                 rules.is(Break.COMMIT_BEFORE_DURABLE) ? run.lead() : run.lead().durable(pending.id());
         Store more = store.with(new Stored(known, pending.position()));

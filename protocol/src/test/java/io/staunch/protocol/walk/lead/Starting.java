@@ -152,7 +152,7 @@ final class Starting {
             return;
         }
         int id = attempt.nextId();
-        var known = new KnownCheckpoint(id, move.me(), null, Map.of(Names.LEAD, "ledger"), Set.of(Names.LEAD));
+        var known = new KnownCheckpoint(id, null, move.me(), null, Map.of(Names.LEAD, "ledger"), Set.of(Names.LEAD));
         Attempt durable = attempt.decided(StartDecision.Kind.FIRST_START, known).takingId();
         move.to(
                 "makes checkpoint " + id + " durable",
