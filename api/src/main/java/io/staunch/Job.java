@@ -37,7 +37,10 @@ public interface Job extends AutoCloseable {
      */
     void finish();
 
-    /** Stops the job without a last checkpoint, as a crash would, and lets go of clients and threads. What is not committed is read again. */
+    /**
+     * Stops the job without a last checkpoint, as a crash would, and lets go of clients, threads and the store; done when it returns, unless a
+     * listener of the job calls it. What is not committed is read again at the next start.
+     */
     @Override
     void close();
 }

@@ -61,7 +61,7 @@ public final class Settings {
         return with(changed -> changed.checkpointTimeout = timeout);
     }
 
-    /** How many checkpoints in a row may fail before the job restarts. */
+    /** How many checkpoints in a row may fail before the job restarts; each one waits longer than the one before, up to 5 seconds. */
     public int toleratedFailures() {
         return options.toleratedFailures;
     }
@@ -141,7 +141,7 @@ public final class Settings {
         return with(changed -> changed.lastCheckpointWithin = limit);
     }
 
-    /** How often sources look for new splits. */
+    /** How often sources look for new splits, and whether those that they read are still the same. */
     public Duration discoverEvery() {
         return options.discoverEvery;
     }
@@ -240,7 +240,7 @@ public final class Settings {
         private RestartPolicy restart = RestartPolicy.upTo(10);
         private StartMode startMode = StartMode.CONTINUE;
         private Duration lastCheckpointWithin = Duration.ofSeconds(10);
-        private Duration discoverEvery = Duration.ofMinutes(1);
+        private Duration discoverEvery = Duration.ofSeconds(10);
         private @Nullable StateBackend stateBackend;
         private Set<String> dropped = Set.of();
         private List<JobListener> listeners = List.of();

@@ -63,6 +63,16 @@ final class ExecutionBuilder implements Wiring {
             bells.add(bell);
             execution.add(worker, bell);
         }
+        try {
+            fill();
+        } catch (RuntimeException | Error e) {
+            execution.stop();
+            throw e;
+        }
+        return execution;
+    }
+
+    private void fill() {
         plan.edges().forEach(this::connect);
         sinks();
         for (Stage stage : plan.stages()) {
@@ -71,7 +81,6 @@ final class ExecutionBuilder implements Wiring {
             }
         }
         scouts();
-        return execution;
     }
 
     private int workerCount() {
