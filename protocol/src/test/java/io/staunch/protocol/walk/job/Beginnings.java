@@ -36,7 +36,7 @@ final class Beginnings {
             }
         }
         if (setting.other() == Other.EMPTY_LATER) {
-            first = ran(BEFORE, Names.LEAD, 1);
+            first = ran(BEFORE, Names.LEAD, 2);
             lead = committed(lead, first);
         }
         Folder second = setting.other() == Other.FOREIGN ? ran(SOMEBODY_ELSE, Names.LEAD, 2) : Folder.EMPTY;

@@ -24,7 +24,7 @@ class TwoStoresWorldTest {
     @MethodSource
     @DisplayName("is refused for the right reason, repeats and loses nothing, and leaves the owner its job")
     void holds(Setting setting, TestReporter reporter) {
-        Walks.holds(setting.toString(), new JobWorld(setting, null), reporter);
+        Walks.holds("two stores | " + setting, new JobWorld(setting, null), reporter);
     }
 
     static Stream<Setting> holds() {
@@ -48,7 +48,7 @@ class TwoStoresWorldTest {
     @MethodSource
     @DisplayName("is found broken when")
     void isFoundBroken(Flaw flaw, Setting setting, TestReporter reporter) {
-        Walks.isFound(flaw + " | " + setting, new JobWorld(setting, flaw), reporter);
+        Walks.isFound("two stores | " + flaw + " | " + setting, new JobWorld(setting, flaw), reporter);
     }
 
     static Stream<Arguments> isFoundBroken() {
