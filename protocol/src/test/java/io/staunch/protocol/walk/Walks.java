@@ -21,8 +21,8 @@ public final class Walks {
     /** Nothing is wrong in any state, and everything is reachable from every live one. */
     public static void holds(String name, World<?> world, TestReporter reporter) {
         Outcome outcome = Walk.of(world);
-        reporter.publishEntry(
-                "holds", name + " | " + outcome.states() + " | " + outcome.deepest() + " | " + outcome.millis());
+        String figures = outcome.states() + " states | depth " + outcome.deepest() + " | " + outcome.millis() + " ms";
+        report(name + " | " + figures, reporter);
         assertThat(outcome.violation()).as(outcome.toString()).isNull();
         assertThat(outcome.done()).as("states with everything done").isPositive();
     }

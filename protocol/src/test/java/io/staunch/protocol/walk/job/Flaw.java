@@ -33,6 +33,7 @@ public enum Flaw {
     LINEAGE_KEPT("a rewind goes on under the lineage of the ledger"),
     REWIND_FROM_NEWEST("a new lineage begins at the newest checkpoint, whether or not that was committed"),
     REPLACED_BY_LINEAGE("a first entry that is missing replaces whatever the other lineage has committed since"),
+    ONE_LEDGER_ASKED("a first entry that is missing in one ledger is made, whatever the others hold"),
     REPLACED_FORGOTTEN("the first checkpoint of a new lineage does not say what it replaces");
 
     private final String sentence;

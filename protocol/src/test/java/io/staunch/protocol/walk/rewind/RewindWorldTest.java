@@ -37,6 +37,7 @@ class RewindWorldTest {
         Stream<Setting> full = Stream.of(
                 of(Sinks.LEAD, Other.EMPTY_LATER, 3, new Faults(1, 2, 1, 0, 0, 0)),
                 of(Sinks.LEAD, Other.EMPTY_LATER, 3, new Faults(1, 1, 1, 1, 1, 0)),
+                of(Sinks.FOLLOWER_ADDED, Other.EMPTY, 1, new Faults(2, 1, 1, 0, 0, 0)),
                 of(Sinks.LEAD, Other.EMPTY, 1, new Faults(2, 1, 2, 0, 0, 0)),
                 of(Sinks.BOTH, Other.EMPTY_LATER, 3, new Faults(1, 1, 1, 0, 1, 0)));
         return Walks.FULL ? Stream.concat(moderate, full) : moderate;
@@ -63,6 +64,8 @@ class RewindWorldTest {
                 Arguments.of(
                         Flaw.READ_BEFORE_FENCE, of(Sinks.LEAD, Other.EMPTY_LATER, 3, new Faults(1, 2, 1, 0, 0, 0))),
                 Arguments.of(Flaw.ALWAYS_OWNER, of(Sinks.LEAD, Other.EMPTY_LATER, 3, new Faults(1, 2, 1, 0, 0, 0))),
+                Arguments.of(
+                        Flaw.ONE_LEDGER_ASKED, of(Sinks.FOLLOWER_ADDED, Other.EMPTY, 1, new Faults(2, 1, 1, 0, 0, 0))),
                 Arguments.of(Flaw.RECORD_FORGOTTEN, of(Sinks.LEAD, Other.EMPTY_LATER, 3, new Faults(1, 1, 1, 0, 1, 0))),
                 Arguments.of(
                         Flaw.REWIND_FROM_NEWEST, of(Sinks.LEAD, Other.EMPTY_LATER, 3, new Faults(2, 1, 2, 0, 0, 0))));
