@@ -35,7 +35,7 @@ final class Beginnings {
                 follower = committed(follower, first);
             }
         }
-        if (setting.other() == Other.EMPTY_LATER) {
+        if (setting.other() == Other.EMPTY_LATER || setting.other() == Other.COPY_LATER) {
             first = ran(BEFORE, Names.LEAD, 2);
             lead = committed(lead, first);
         }

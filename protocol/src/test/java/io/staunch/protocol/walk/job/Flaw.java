@@ -28,6 +28,7 @@ public enum Flaw {
     EMPTY_IS_FIRST("an empty folder is always taken for a first start"),
 
     // Rewind.
+    CONSENT_SILENCES_THE_LOOK("a start with consent to a rewind is not judged before it fences"),
     CONSENT_ASSUMED("a start that would be refused rewinds without consent"),
     READ_BEFORE_FIRST_ENTRY("a new lineage reads records before its first entry is committed"),
     LINEAGE_KEPT("a rewind goes on under the lineage of the ledger"),
