@@ -1,5 +1,6 @@
 package io.staunch;
 
+import io.staunch.backend.StateBackend;
 import io.staunch.error.ConfigurationException;
 import io.staunch.observe.JobListener;
 import java.nio.file.Path;
@@ -8,301 +9,180 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/**
- * How a job runs: an immutable value. Every method returns a changed copy; {@link #validate} reports all mistakes at once.
- *
- * @param state folder of the checkpoint store
- * @param checkpointEvery interval, counted from the start of one checkpoint to the start of the next
- * @param checkpointTimeout how long a checkpoint may take before it is given up
- * @param toleratedFailures how many checkpoints in a row may fail before the job restarts
- * @param parallelism tasks per operator; 0 for the number of processors
- * @param workers threads that run tasks; 0 for the number of processors
- * @param keyGroups into how many groups keyed state is divided; fixed by the first checkpoint
- * @param retain how many complete checkpoints are kept at least
- * @param restart what happens after an error
- * @param startMode what happens when store and ledgers disagree
- * @param dropped operators whose state in the checkpoint may be dropped because the pipeline has them no more
- * @param lastCheckpointWithin how long the JVM's shutdown (SIGTERM) waits for a last checkpoint; zero for not at all
- * @param discoverEvery how often sources look for new splits
- * @param listeners who sees what the job does
- */
-public record Settings(
-        Path state,
-        Duration checkpointEvery,
-        Duration checkpointTimeout,
-        int toleratedFailures,
-        int parallelism,
-        int workers,
-        int keyGroups,
-        int retain,
-        RestartPolicy restart,
-        StartMode startMode,
-        Set<String> dropped,
-        Duration lastCheckpointWithin,
-        Duration discoverEvery,
-        List<JobListener> listeners) {
-    public Settings {
-        dropped = Set.copyOf(dropped);
-        listeners = List.copyOf(listeners);
+/** How a job runs: an immutable value. Every method with an argument returns a changed copy; {@link #validate} reports all mistakes at once. */
+public final class Settings {
+    private final Options options;
+
+    private Settings(Options options) {
+        this.options = options;
     }
 
     /** Defaults, with the checkpoint store in a folder of this job's own. */
     public static Settings stateIn(Path folder) {
-        return new Settings(
-                folder,
-                Duration.ofMillis(100),
-                Duration.ofSeconds(20),
-                10,
-                0,
-                0,
-                128,
-                1,
-                RestartPolicy.upTo(10),
-                StartMode.CONTINUE,
-                Set.of(),
-                Duration.ofSeconds(10),
-                Duration.ofMinutes(1),
-                List.of());
+        return new Settings(new Options(folder));
     }
 
+    private Settings with(Consumer<Options> change) {
+        Options changed = options.copy();
+        change.accept(changed);
+        return new Settings(changed);
+    }
+
+    /** The folder of the checkpoint store. */
+    public Path state() {
+        return options.state;
+    }
+
+    /** The same with the checkpoint store in another folder. */
+    public Settings state(Path folder) {
+        return with(changed -> changed.state = folder);
+    }
+
+    /** The interval, counted from the start of one checkpoint to the start of the next. */
+    public Duration checkpointEvery() {
+        return options.checkpointEvery;
+    }
+
+    /** @see #checkpointEvery() */
     public Settings checkpointEvery(Duration interval) {
-        return new Settings(
-                state,
-                interval,
-                checkpointTimeout,
-                toleratedFailures,
-                parallelism,
-                workers,
-                keyGroups,
-                retain,
-                restart,
-                startMode,
-                dropped,
-                lastCheckpointWithin,
-                discoverEvery,
-                listeners);
+        return with(changed -> changed.checkpointEvery = interval);
     }
 
+    /** How long a checkpoint may take before it is given up. */
+    public Duration checkpointTimeout() {
+        return options.checkpointTimeout;
+    }
+
+    /** @see #checkpointTimeout() */
     public Settings checkpointTimeout(Duration timeout) {
-        return new Settings(
-                state,
-                checkpointEvery,
-                timeout,
-                toleratedFailures,
-                parallelism,
-                workers,
-                keyGroups,
-                retain,
-                restart,
-                startMode,
-                dropped,
-                lastCheckpointWithin,
-                discoverEvery,
-                listeners);
+        return with(changed -> changed.checkpointTimeout = timeout);
     }
 
+    /** How many checkpoints in a row may fail before the job restarts. */
+    public int toleratedFailures() {
+        return options.toleratedFailures;
+    }
+
+    /** @see #toleratedFailures() */
     public Settings toleratedFailures(int inARow) {
-        return new Settings(
-                state,
-                checkpointEvery,
-                checkpointTimeout,
-                inARow,
-                parallelism,
-                workers,
-                keyGroups,
-                retain,
-                restart,
-                startMode,
-                dropped,
-                lastCheckpointWithin,
-                discoverEvery,
-                listeners);
+        return with(changed -> changed.toleratedFailures = inARow);
     }
 
+    /** Tasks per operator; 0 for the number of processors. */
+    public int parallelism() {
+        return options.parallelism;
+    }
+
+    /** @see #parallelism() */
     public Settings parallelism(int tasks) {
-        return new Settings(
-                state,
-                checkpointEvery,
-                checkpointTimeout,
-                toleratedFailures,
-                tasks,
-                workers,
-                keyGroups,
-                retain,
-                restart,
-                startMode,
-                dropped,
-                lastCheckpointWithin,
-                discoverEvery,
-                listeners);
+        return with(changed -> changed.parallelism = tasks);
     }
 
+    /** Threads that run tasks; 0 for the number of processors. */
+    public int workers() {
+        return options.workers;
+    }
+
+    /** @see #workers() */
     public Settings workers(int threads) {
-        return new Settings(
-                state,
-                checkpointEvery,
-                checkpointTimeout,
-                toleratedFailures,
-                parallelism,
-                threads,
-                keyGroups,
-                retain,
-                restart,
-                startMode,
-                dropped,
-                lastCheckpointWithin,
-                discoverEvery,
-                listeners);
+        return with(changed -> changed.workers = threads);
     }
 
+    /** Into how many groups keyed state is divided; fixed by the first checkpoint. */
+    public int keyGroups() {
+        return options.keyGroups;
+    }
+
+    /** @see #keyGroups() */
     public Settings keyGroups(int groups) {
-        return new Settings(
-                state,
-                checkpointEvery,
-                checkpointTimeout,
-                toleratedFailures,
-                parallelism,
-                workers,
-                groups,
-                retain,
-                restart,
-                startMode,
-                dropped,
-                lastCheckpointWithin,
-                discoverEvery,
-                listeners);
+        return with(changed -> changed.keyGroups = groups);
     }
 
+    /** How many complete checkpoints are kept at least. */
+    public int retain() {
+        return options.retain;
+    }
+
+    /** @see #retain() */
     public Settings retain(int checkpoints) {
-        return new Settings(
-                state,
-                checkpointEvery,
-                checkpointTimeout,
-                toleratedFailures,
-                parallelism,
-                workers,
-                keyGroups,
-                checkpoints,
-                restart,
-                startMode,
-                dropped,
-                lastCheckpointWithin,
-                discoverEvery,
-                listeners);
+        return with(changed -> changed.retain = checkpoints);
     }
 
+    /** What happens after an error. */
+    public RestartPolicy restart() {
+        return options.restart;
+    }
+
+    /** @see #restart() */
     public Settings restart(RestartPolicy policy) {
-        return new Settings(
-                state,
-                checkpointEvery,
-                checkpointTimeout,
-                toleratedFailures,
-                parallelism,
-                workers,
-                keyGroups,
-                retain,
-                policy,
-                startMode,
-                dropped,
-                lastCheckpointWithin,
-                discoverEvery,
-                listeners);
+        return with(changed -> changed.restart = policy);
     }
 
+    /** What happens when store and ledgers disagree. */
+    public StartMode startMode() {
+        return options.startMode;
+    }
+
+    /** @see #startMode() */
     public Settings startMode(StartMode mode) {
-        return new Settings(
-                state,
-                checkpointEvery,
-                checkpointTimeout,
-                toleratedFailures,
-                parallelism,
-                workers,
-                keyGroups,
-                retain,
-                restart,
-                mode,
-                dropped,
-                lastCheckpointWithin,
-                discoverEvery,
-                listeners);
+        return with(changed -> changed.startMode = mode);
+    }
+
+    /** How long the JVM's shutdown (SIGTERM) waits for a last checkpoint; zero for not at all. */
+    public Duration lastCheckpointWithin() {
+        return options.lastCheckpointWithin;
+    }
+
+    /** @see #lastCheckpointWithin() */
+    public Settings lastCheckpointWithin(Duration limit) {
+        return with(changed -> changed.lastCheckpointWithin = limit);
+    }
+
+    /** How often sources look for new splits. */
+    public Duration discoverEvery() {
+        return options.discoverEvery;
+    }
+
+    /** @see #discoverEvery() */
+    public Settings discoverEvery(Duration interval) {
+        return with(changed -> changed.discoverEvery = interval);
+    }
+
+    /** Where keyed state lives while the job runs; null for the runner's own, which is the heap. */
+    public @Nullable StateBackend stateBackend() {
+        return options.stateBackend;
+    }
+
+    /** @see #stateBackend() */
+    public Settings stateBackend(StateBackend backend) {
+        return with(changed -> changed.stateBackend = backend);
+    }
+
+    /** Operators whose state in the checkpoint may be dropped because the pipeline has them no more. */
+    public Set<String> dropped() {
+        return options.dropped;
     }
 
     /** Consents to dropping the state of an operator that the pipeline has no more. */
     public Settings drop(String operator) {
-        var more = new TreeSet<>(dropped);
+        var more = new TreeSet<>(options.dropped);
         more.add(operator);
-        return new Settings(
-                state,
-                checkpointEvery,
-                checkpointTimeout,
-                toleratedFailures,
-                parallelism,
-                workers,
-                keyGroups,
-                retain,
-                restart,
-                startMode,
-                more,
-                lastCheckpointWithin,
-                discoverEvery,
-                listeners);
+        return with(changed -> changed.dropped = Set.copyOf(more));
     }
 
-    public Settings lastCheckpointWithin(Duration limit) {
-        return new Settings(
-                state,
-                checkpointEvery,
-                checkpointTimeout,
-                toleratedFailures,
-                parallelism,
-                workers,
-                keyGroups,
-                retain,
-                restart,
-                startMode,
-                dropped,
-                limit,
-                discoverEvery,
-                listeners);
+    /** Who sees what the job does. */
+    public List<JobListener> listeners() {
+        return options.listeners;
     }
 
-    public Settings discoverEvery(Duration interval) {
-        return new Settings(
-                state,
-                checkpointEvery,
-                checkpointTimeout,
-                toleratedFailures,
-                parallelism,
-                workers,
-                keyGroups,
-                retain,
-                restart,
-                startMode,
-                dropped,
-                lastCheckpointWithin,
-                interval,
-                listeners);
-    }
-
+    /** Adds one who sees what the job does. */
     public Settings listener(JobListener listener) {
-        var more = new ArrayList<>(listeners);
+        var more = new ArrayList<>(options.listeners);
         more.add(listener);
-        return new Settings(
-                state,
-                checkpointEvery,
-                checkpointTimeout,
-                toleratedFailures,
-                parallelism,
-                workers,
-                keyGroups,
-                retain,
-                restart,
-                startMode,
-                dropped,
-                lastCheckpointWithin,
-                discoverEvery,
-                more);
+        return with(changed -> changed.listeners = List.copyOf(more));
     }
 
     /**
@@ -312,22 +192,22 @@ public record Settings(
      */
     public void validate() {
         List<String> problems = new ArrayList<>();
-        positive(problems, "checkpointEvery", checkpointEvery);
-        positive(problems, "checkpointTimeout", checkpointTimeout);
-        positive(problems, "discoverEvery", discoverEvery);
-        if (lastCheckpointWithin.isNegative()) {
-            problems.add("lastCheckpointWithin must not be negative, was " + lastCheckpointWithin);
+        positive(problems, "checkpointEvery", options.checkpointEvery);
+        positive(problems, "checkpointTimeout", options.checkpointTimeout);
+        positive(problems, "discoverEvery", options.discoverEvery);
+        if (options.lastCheckpointWithin.isNegative()) {
+            problems.add("lastCheckpointWithin must not be negative, was " + options.lastCheckpointWithin);
         }
-        atLeast(problems, "toleratedFailures", 0, toleratedFailures);
-        atLeast(problems, "parallelism", 0, parallelism);
-        atLeast(problems, "workers", 0, workers);
-        atLeast(problems, "retain", 1, retain);
-        atLeast(problems, "keyGroups", 1, keyGroups);
-        if (keyGroups > 32_768) {
-            problems.add("keyGroups must be at most 32768, was " + keyGroups);
+        atLeast(problems, "toleratedFailures", 0, options.toleratedFailures);
+        atLeast(problems, "parallelism", 0, options.parallelism);
+        atLeast(problems, "workers", 0, options.workers);
+        atLeast(problems, "retain", 1, options.retain);
+        atLeast(problems, "keyGroups", 1, options.keyGroups);
+        if (options.keyGroups > 32_768) {
+            problems.add("keyGroups must be at most 32768, was " + options.keyGroups);
         }
-        if (parallelism > keyGroups) {
-            problems.add("parallelism " + parallelism + " is more than keyGroups " + keyGroups
+        if (options.parallelism > options.keyGroups) {
+            problems.add("parallelism " + options.parallelism + " is more than keyGroups " + options.keyGroups
                     + ", so tasks would have no keys: lower the one, or raise the other before the first start");
         }
         if (!problems.isEmpty()) {
@@ -344,6 +224,48 @@ public record Settings(
     private static void atLeast(List<String> problems, String option, int least, int value) {
         if (value < least) {
             problems.add(option + " must be at least " + least + ", was " + value);
+        }
+    }
+
+    /** The values; changed only before the settings that hold them are made. */
+    private static final class Options {
+        private Path state;
+        private Duration checkpointEvery = Duration.ofMillis(100);
+        private Duration checkpointTimeout = Duration.ofSeconds(20);
+        private int toleratedFailures = 10;
+        private int parallelism = 0;
+        private int workers = 0;
+        private int keyGroups = 128;
+        private int retain = 1;
+        private RestartPolicy restart = RestartPolicy.upTo(10);
+        private StartMode startMode = StartMode.CONTINUE;
+        private Duration lastCheckpointWithin = Duration.ofSeconds(10);
+        private Duration discoverEvery = Duration.ofMinutes(1);
+        private @Nullable StateBackend stateBackend;
+        private Set<String> dropped = Set.of();
+        private List<JobListener> listeners = List.of();
+
+        Options(Path state) {
+            this.state = state;
+        }
+
+        Options copy() {
+            var copy = new Options(state);
+            copy.checkpointEvery = checkpointEvery;
+            copy.checkpointTimeout = checkpointTimeout;
+            copy.toleratedFailures = toleratedFailures;
+            copy.parallelism = parallelism;
+            copy.workers = workers;
+            copy.keyGroups = keyGroups;
+            copy.retain = retain;
+            copy.restart = restart;
+            copy.startMode = startMode;
+            copy.lastCheckpointWithin = lastCheckpointWithin;
+            copy.discoverEvery = discoverEvery;
+            copy.stateBackend = stateBackend;
+            copy.dropped = dropped;
+            copy.listeners = listeners;
+            return copy;
         }
     }
 }

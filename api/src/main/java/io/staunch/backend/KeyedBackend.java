@@ -32,17 +32,43 @@ public interface KeyedBackend extends KeyedStates, AutoCloseable {
     void touch(long[] hashes, int count);
 
     /**
-     * Everything that a checkpoint taken at this moment needs of this task: later changes are not in it. What a restore is given is all
-     * chunks of a checkpoint in the order in which they were captured.
+     * What a checkpoint taken at this moment needs of this task: later changes are not in it.
+     *
+     * @param wanted how much; the backend may give everything although changes are wanted, and does so when it has captured nothing yet
      */
-    List<ByteBuffer> capture();
+    Captured capture(Extent wanted);
 
     /**
-     * Adds what an earlier capture holds of the given key groups. Chunks of several tasks and operators' earlier shapes may be given;
-     * entries of other key groups are passed over.
+     * Takes over what a chunk holds of the given key groups. To be given are, for each former task, the chunks of a capture of everything
+     * and of all captures of changes after it, in that order; entries of other key groups are passed over.
      */
     void restore(byte[] chunk, KeyGroupRange groups);
 
     @Override
     void close();
+
+    /** How much of the state a capture holds. */
+    enum Extent {
+        /** All of it. */
+        WHOLE,
+        /** What was changed or removed since the previous capture, whether the checkpoint of that one has completed or not. */
+        CHANGES
+    }
+
+    /**
+     * A capture.
+     *
+     * @param extent how much it holds
+     * @param chunks in the order in which they are restored; none if there is nothing
+     */
+    record Captured(Extent extent, List<ByteBuffer> chunks) {
+        public Captured {
+            chunks = List.copyOf(chunks);
+        }
+
+        /** A capture of everything. */
+        public static Captured whole(List<ByteBuffer> chunks) {
+            return new Captured(Extent.WHOLE, chunks);
+        }
+    }
 }

@@ -50,6 +50,7 @@ public interface LeadConnection<R> extends AutoCloseable {
      */
     void commit(int slot, LedgerEntry entry) throws Exception;
 
+    /** Lets go of everything; what is open is aborted, now or by the next fence. May be called again; nothing happens then. */
     @Override
     void close();
 }

@@ -12,6 +12,7 @@ public interface SinkConnection<R> extends AutoCloseable {
     /** Returns when everything written so far is safe outside; throws if any of it was refused, then or before. */
     void flush() throws Exception;
 
+    /** Lets go of everything; what was not flushed may be lost. May be called again; nothing happens then. */
     @Override
     void close();
 }

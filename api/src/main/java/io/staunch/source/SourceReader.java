@@ -27,6 +27,7 @@ public interface SourceReader<T> extends AutoCloseable {
     /** For people: the place that {@link SourceOutput#emit} was given as origin, for example {@code topic flights, partition 3, offset 42}. */
     String describe(long origin);
 
+    /** Ends fetching and lets go of everything. May be called again; nothing happens then. */
     @Override
     void close();
 }

@@ -12,7 +12,8 @@ public interface SplitEnumerator extends AutoCloseable {
 
     /**
      * Checks restored splits before they are read: an identity that changed (a topic made anew), a position that has expired or
-     * lies beyond the end is an error that names split and gap.
+     * lies beyond the end is an error that names split and gap. So is a position that this source can't have written: another source's, or
+     * a newer version's.
      */
     void verify(List<Split> restored);
 
@@ -22,6 +23,7 @@ public interface SplitEnumerator extends AutoCloseable {
     /** What recovery can no longer need: positions of a settled checkpoint, for monitoring outside. Must not throw for the outside's faults. */
     default void settled(long checkpoint, List<Split> positions) {}
 
+    /** Lets go of the client. May be called again; nothing happens then. */
     @Override
     void close();
 }

@@ -28,7 +28,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -147,21 +146,7 @@ class EmbeddedJobTest {
     @Test
     void anEmptyFolderBesideALedgerThatIsNotEmptyIsRefusedWithTheWaysOut(@TempDir Path other) throws Exception {
         run(counting(true), settings());
-        Settings elsewhere = new Settings(
-                other,
-                Duration.ofMillis(5),
-                Duration.ofSeconds(20),
-                10,
-                2,
-                0,
-                128,
-                1,
-                RestartPolicy.never(),
-                StartMode.CONTINUE,
-                Set.of(),
-                Duration.ZERO,
-                Duration.ofMinutes(1),
-                List.of());
+        Settings elsewhere = settings().state(other);
         assertThatThrownBy(() -> Staunch.start(counting(true), elsewhere))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("the checkpoint store is empty")

@@ -17,6 +17,7 @@ public final class Screen {
     private final boolean terminal;
     private long drawnNanos = System.nanoTime() - PLAIN_NANOS;
     private boolean barShown;
+    private String shown = "";
 
     public Screen(PrintStream out, boolean terminal) {
         this.out = out;
@@ -44,6 +45,10 @@ public final class Screen {
         }
         drawnNanos = now;
         String figures = String.format(Locale.ROOT, "%s %3d %%  %,d of %,d%s", what, percent(done, of), done, of, more);
+        if (figures.equals(shown) && !terminal) {
+            return;
+        }
+        shown = figures;
         if (terminal) {
             int filled = (int) (WIDTH * Math.min(done, of) / Math.max(1, of));
             out.print("\r\033[2K[" + "#".repeat(filled) + ".".repeat(WIDTH - filled) + "] " + figures);

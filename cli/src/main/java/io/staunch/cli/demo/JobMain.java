@@ -5,7 +5,6 @@ import io.staunch.Settings;
 import io.staunch.Staunch;
 import io.staunch.examples.airports.AirportDelaysJob;
 import io.staunch.guarantee.Guarantee;
-import io.staunch.observe.ProtocolStep;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -39,12 +38,15 @@ public final class JobMain implements Callable<Integer> {
     /** Set by the main thread, once the job runs. */
     private volatile @Nullable Job job;
 
+    /** Set by the thread that listens to the parent, which may be told before the job runs. */
+    private volatile boolean toldToStop;
+
     @Override
     public Integer call() throws InterruptedException {
         PrintStream parent = System.out;
         // Standard output belongs to the parent; what logs to the console goes to the log.
         System.setOut(System.err);
-        var gate = new StepGate(line -> say(parent, line), tellsAll);
+        var gate = new StepGate(line -> say(parent, line), tellsAll, this::recordsOut);
         watchParent(gate);
         try {
             Settings settings = Settings.stateIn(state)
@@ -52,6 +54,9 @@ public final class JobMain implements Callable<Integer> {
                     .listener(gate);
             Job started = Staunch.start(AirportDelaysJob.pipeline(bootstrapServers, Guarantee.of(guarantee)), settings);
             job = started;
+            if (toldToStop) {
+                started.stop();
+            }
             started.await();
             return 0;
         } catch (RuntimeException e) {
@@ -59,6 +64,15 @@ public final class JobMain implements Callable<Integer> {
             say(parent, JobLine.failed(e));
             return 1;
         }
+    }
+
+    private long recordsOut() {
+        Job running = job;
+        return running == null
+                ? 0
+                : running.metrics().recordsOut().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
     }
 
     private static void say(PrintStream parent, String line) {
@@ -88,11 +102,14 @@ public final class JobMain implements Callable<Integer> {
     }
 
     private void obey(String line, StepGate gate) {
-        Job running = job;
-        if (line.equals(JobLine.STOP) && running != null) {
-            running.stop();
+        if (line.equals(JobLine.STOP)) {
+            toldToStop = true;
+            Job running = job;
+            if (running != null) {
+                running.stop();
+            }
         } else if (line.startsWith(JobLine.HOLD + " ")) {
-            gate.holdAt(ProtocolStep.valueOf(line.substring(JobLine.HOLD.length() + 1)));
+            gate.hold(JobLine.asHold(line));
         }
     }
 }

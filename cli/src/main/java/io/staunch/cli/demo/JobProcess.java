@@ -54,6 +54,8 @@ final class JobProcess {
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError", "-Xshare:auto"));
+            // A life of seconds on cores that it shares with the broker gains nothing from the second compiler.
+            command.add("-XX:TieredStopAtLevel=1");
             command.add("-Dorg.slf4j.simpleLogger.log.io.staunch=info");
             command.addAll(List.of("io.staunch.cli.Main", "demo-job"));
             command.addAll(List.of("--bootstrap-servers", bootstrapServers, "--state", state.toString()));
@@ -120,9 +122,9 @@ final class JobProcess {
         return restored;
     }
 
-    /** Tells the job to stand still at the next step of this kind. */
-    void holdAt(ProtocolStep step) {
-        say(JobLine.HOLD + " " + step.name());
+    /** Tells the job where to stand still. */
+    void hold(StepGate.Hold hold) {
+        say(JobLine.hold(hold));
     }
 
     /** Whether the job stands still at the step. */

@@ -3,8 +3,11 @@ package io.staunch.cli.explain;
 import io.staunch.Pipeline;
 import io.staunch.cli.command.CommandFailure;
 import io.staunch.examples.airports.AirportDelaysJob;
+import io.staunch.examples.payments.PaymentCheckJob;
 import io.staunch.examples.quickstart.QuickStart;
 import io.staunch.guarantee.Guarantee;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** The pipelines of the examples, by name. */
 enum ExamplePipelines {
@@ -18,6 +21,12 @@ enum ExamplePipelines {
         @Override
         Pipeline at(String broker, Guarantee guarantee) {
             return QuickStart.pipeline(broker).guarantee(guarantee);
+        }
+    },
+    PAYMENT_CHECK("payment-check") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return PaymentCheckJob.pipeline(broker).guarantee(guarantee);
         }
     };
 
@@ -35,7 +44,8 @@ enum ExamplePipelines {
                 return example;
             }
         }
-        throw CommandFailure.usage("there is no example '" + name + "'; there are " + AIRPORT_DELAYS.title + " and "
-                + QUICK_START.title + ", and --jar with --main for a pipeline of your own");
+        String all = Arrays.stream(values()).map(example -> example.title).collect(Collectors.joining(", "));
+        throw CommandFailure.usage("there is no example '" + name + "'; there are " + all
+                + ", and --jar with --main for a pipeline of your own");
     }
 }

@@ -42,9 +42,10 @@ class InterruptedDemoIT {
             output = String.join("\n", reader.lines().toList());
         }
         assertThat(demo.waitFor()).isZero();
+        // So few records may all be out before a kill, and then there is nothing to recover for.
         assertThat(output)
                 .matches("\\{\"in\":20000,\"out\":20000,\"lost\":0,\"duplicated\":0,\"kills\":2,"
-                        + "\"killsBeforeCommit\":\\d,\"recoveries\":\\[\\d+(,\\d+)?]}");
+                        + "\"killsBeforeCommit\":\\d,\"recoveries\":\\[(\\d+(,\\d+)?)?]}");
     }
 
     private Process start(String... arguments) throws IOException {

@@ -9,11 +9,13 @@ import io.staunch.kafka.port.ConsumerPort;
 import io.staunch.kafka.port.KafkaClients;
 import io.staunch.kafka.port.ProducerPort;
 import io.staunch.kafka.wire.KafkaClientsOverTheWire;
+import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -71,7 +73,7 @@ final class Cluster {
             Map<String, String> fixed,
             Function<ClientSettings, C> maker) {
         Map<String, String> values = new TreeMap<>(defaults);
-        values.put("client.id", clientId);
+        values.putIfAbsent("client.id", clientId);
         values.putAll(options.resolveFor(known, ANY_CLIENT));
         values.putAll(fixed);
         values.put("bootstrap.servers", options.servers());
@@ -100,9 +102,21 @@ final class Cluster {
             }
             why.append(why.isEmpty() ? "" : ": ").append(said);
         }
+        boolean passes = noNameKnown(options.servers());
         return new StaunchException(
-                "the Kafka " + what + " for " + options.servers() + " can't be made: " + why,
-                Remedy.FAIL_JOB,
+                "the Kafka " + what + " for " + options.servers() + " can't be made: " + why
+                        + (passes
+                                ? ". Nobody here knows these names now. Check bootstrapServers and the name service; it is"
+                                        + " tried again"
+                                : ""),
+                passes ? Remedy.RETRY : Remedy.FAIL_JOB,
                 leaks ? null : error);
+    }
+
+    /** A name service that is away comes back; a running job must not end over it. */
+    private static boolean noNameKnown(String servers) {
+        return Stream.of(servers.split(",", -1))
+                .map(address -> address.replaceFirst("^.*://", "").replaceFirst(":[0-9]+$", ""))
+                .allMatch(host -> new InetSocketAddress(host, 0).isUnresolved());
     }
 }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.acl.AclOperation;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -152,12 +152,20 @@ final class KafkaEnumerator implements SplitEnumerator {
         try {
             found = admin().topics(names);
         } catch (RuntimeException e) {
-            throw faults.of(Act.LOOK_UP_TOPIC, String.join("', '", names), e);
+            throw faults.of(Act.LOOK_UP_INPUT, String.join("', '", names), e);
         }
+        List<String> problems = new ArrayList<>();
         for (String name : names) {
-            if (!found.containsKey(name)) {
-                throw faults.of(Act.LOOK_UP_TOPIC, name, new UnknownTopicOrPartitionException());
+            Topic topic = found.get(name);
+            List<AclOperation> refused = topic == null ? List.of() : topic.refused(AclOperation.READ);
+            if (topic == null) {
+                problems.add(faults.noTopic(name));
+            } else if (!refused.isEmpty()) {
+                problems.add(faults.missing(refused, name));
             }
+        }
+        if (!problems.isEmpty()) {
+            throw fail(String.join("; ", problems));
         }
         return names.stream().map(found::get).toList();
     }

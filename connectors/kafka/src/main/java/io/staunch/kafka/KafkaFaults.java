@@ -2,14 +2,12 @@ package io.staunch.kafka;
 
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.List;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.ClusterAuthorizationException;
-import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
@@ -22,19 +20,39 @@ import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
-import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionAbortableException;
 import org.apache.kafka.common.errors.TransactionAbortedException;
-import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 
 /** Says what an error of Kafka's client means here: what failed, on which thing, which right is missing, what helps. */
 final class KafkaFaults {
     private final String servers;
+    private final String transactionalId;
 
     KafkaFaults(String servers) {
+        this(servers, "");
+    }
+
+    private KafkaFaults(String servers, String transactionalId) {
         this.servers = servers;
+        this.transactionalId = transactionalId;
+    }
+
+    /** The same for what is done with one transactional id. */
+    KafkaFaults with(String id) {
+        return new KafkaFaults(servers, id);
+    }
+
+    /** A sentence about a topic that is not there. */
+    String noTopic(String name) {
+        return "there is no topic '" + name + "' at " + servers + ": make it with kafka-topics.sh --create --topic "
+                + name + " --partitions N --bootstrap-server " + servers;
+    }
+
+    /** A sentence about rights that the broker says are missing. */
+    String missing(List<AclOperation> operations, String topic) {
+        return "this job needs " + MissingRight.onTopic(operations, topic).told(servers);
     }
 
     /** For messages. */
@@ -63,7 +81,9 @@ final class KafkaFaults {
 
     private StaunchException explain(Act act, String subject, Throwable fault, Throwable all) {
         if (fault instanceof AuthorizationException refused) {
-            return fail(act, subject, "not allowed: it needs " + right(act, subject, refused), all);
+            String right =
+                    MissingRight.of(act, subject, transactionalId, refused).told(servers);
+            return fail(act, subject, "not allowed: it needs " + right, all);
         }
         if (fault instanceof AuthenticationException) {
             return fail(
@@ -92,6 +112,9 @@ final class KafkaFaults {
                             + " again",
                     Remedy.RESTART_FROM_CHECKPOINT,
                     all);
+        }
+        if (fault instanceof InvalidReplicationFactorException) {
+            return fail(act, subject, said(fault) + " Lower ledgerReplication(...), or start more brokers", all);
         }
         if (hopeless(fault)) {
             return fail(act, subject, said(fault), all);
@@ -129,42 +152,10 @@ final class KafkaFaults {
     private static boolean hopeless(Throwable fault) {
         return fault instanceof ConfigException
                 || fault instanceof InvalidConfigurationException
-                || fault instanceof InvalidReplicationFactorException
                 || fault instanceof InvalidTopicException
                 || fault instanceof PolicyViolationException
                 || fault instanceof RecordTooLargeException
                 || fault instanceof UnsupportedVersionException;
-    }
-
-    /** For example {@code Write on topic 'totals', which this grants: kafka-acls.sh ...}. */
-    private String right(Act act, String subject, AuthorizationException refused) {
-        String operation = act.operation();
-        String kind = "topic";
-        Set<String> names = new TreeSet<>(Set.of(subject));
-        if (refused instanceof TopicAuthorizationException topics) {
-            names = topics.unauthorizedTopics().isEmpty() ? names : new TreeSet<>(topics.unauthorizedTopics());
-        } else if (refused instanceof TransactionalIdAuthorizationException) {
-            kind = "transactional-id";
-        } else if (refused instanceof GroupAuthorizationException group) {
-            kind = "group";
-            names = new TreeSet<>(Set.of(group.groupId() == null ? subject : group.groupId()));
-        } else if (refused instanceof ClusterAuthorizationException) {
-            kind = "cluster";
-            operation = act == Act.WRITE || act == Act.FLUSH || act == Act.FENCE ? "IdempotentWrite" : operation;
-        }
-        boolean cluster = kind.equals("cluster");
-        var text = new StringBuilder(operation).append(" on ");
-        text.append(cluster ? "the cluster" : kind + " '" + String.join("', '", names) + "'");
-        text.append(", which this grants: kafka-acls.sh --bootstrap-server ").append(servers);
-        text.append(" --add --allow-principal User:<this job's> --operation ").append(operation);
-        if (cluster) {
-            text.append(" --cluster");
-        } else {
-            for (String name : names) {
-                text.append(" --").append(kind).append(' ').append(name);
-            }
-        }
-        return text.toString();
     }
 
     private static String said(Throwable fault) {

@@ -111,7 +111,10 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
         Map<String, String> fixed = new TreeMap<>(SinkRules.FIXED);
         fixed.put("transactional.id", transactionalId);
         fixed.put("transaction.timeout.ms", Long.toString(deadline().toMillis()));
-        return new LeadSlot(transactionalId, cluster.producer(defaults, fixed), cluster.faults());
+        // Two producers under one name would hide each other in the metrics.
+        Map<String, String> named = new TreeMap<>(defaults);
+        named.put("client.id", transactionalId);
+        return new LeadSlot(transactionalId, cluster.producer(named, fixed), cluster.faults());
     }
 
     /** The topic is looked up again: it could have been made anew since the first look. */

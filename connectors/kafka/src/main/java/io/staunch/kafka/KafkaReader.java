@@ -152,7 +152,9 @@ final class KafkaReader<T> implements SourceReader<T> {
     private static StaunchException bad(ConsumerRecord<?, ?> record, String why) {
         var partition = new TopicPartition(record.topic(), record.partition());
         return new StaunchException(
-                "the record at " + KafkaPosition.describe(partition, record.offset()) + " can't be read: " + why,
+                "the record at " + KafkaPosition.describe(partition, record.offset()) + " can't be read: " + why
+                        + ". The job goes on there once it can: mend the class or the format; or read with bytes(), and"
+                        + " sort out in a flatMap what can't be read",
                 Remedy.FAIL_JOB);
     }
 

@@ -30,7 +30,7 @@ final class LeadSlot {
     LeadSlot(String transactionalId, ProducerPort producer, KafkaFaults faults) {
         this.transactionalId = transactionalId;
         this.producer = producer;
-        this.faults = faults;
+        this.faults = faults.with(transactionalId);
     }
 
     /** Fences older producers of this transactional id. Blocks up to {@code max.block.ms}. */

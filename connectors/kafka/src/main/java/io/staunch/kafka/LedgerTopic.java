@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ final class LedgerTopic {
     static Topic require(String job, AdminPort admin, KafkaFaults faults) {
         Topic topic = find(name(job), admin, faults);
         if (topic == null) {
-            throw faults.of(Act.LOOK_UP_TOPIC, name(job), new UnknownTopicOrPartitionException());
+            throw faults.of(Act.LOOK_UP_LEDGER, name(job), new UnknownTopicOrPartitionException());
         }
         return topic;
     }
@@ -76,7 +77,7 @@ final class LedgerTopic {
         try {
             return admin.topics(List.of(name)).get(name);
         } catch (RuntimeException e) {
-            throw faults.of(Act.LOOK_UP_TOPIC, name, e);
+            throw faults.of(Act.LOOK_UP_LEDGER, name, e);
         }
     }
 
@@ -94,7 +95,13 @@ final class LedgerTopic {
         }
     }
 
+    /** Its rights too: reading is not needed before there is something to read, and a restart is too late to miss it. */
     private static void check(Topic topic, AdminPort admin, KafkaFaults faults) {
+        List<AclOperation> refused =
+                topic.refused(AclOperation.READ, AclOperation.WRITE, AclOperation.DESCRIBE_CONFIGS);
+        if (!refused.isEmpty()) {
+            throw new StaunchException(faults.missing(refused, topic.name()), Remedy.FAIL_JOB);
+        }
         Map<String, String> config;
         try {
             config = admin.topicConfig(topic.name());

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.acl.AclOperation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,15 +44,18 @@ final class OutputTopics {
         try {
             found = wanted.isEmpty() ? Map.of() : admin.topics(wanted);
         } catch (RuntimeException e) {
-            throw faults.of(Act.LOOK_UP_TOPIC, String.join("', '", wanted), e);
+            throw faults.of(Act.LOOK_UP_OUTPUT, String.join("', '", wanted), e);
         }
         for (String name : wanted) {
-            if (found.containsKey(name)) {
+            Topic topic = found.get(name);
+            if (topic != null) {
+                List<AclOperation> refused = topic.refused(AclOperation.WRITE);
+                if (!refused.isEmpty()) {
+                    problems.add(faults.missing(refused, name));
+                }
                 tooSmall(admin, name, problems);
             } else {
-                problems.add("there is no topic '" + name + "' at " + faults.servers()
-                        + ": make it with kafka-topics.sh --create --topic " + name
-                        + " --partitions N --bootstrap-server " + faults.servers());
+                problems.add(faults.noTopic(name));
             }
         }
         checked.addAll(wanted);

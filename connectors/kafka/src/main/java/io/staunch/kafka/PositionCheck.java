@@ -52,7 +52,7 @@ final class PositionCheck {
         try {
             topics = admin.topics(names);
         } catch (RuntimeException e) {
-            throw faults.of(Act.LOOK_UP_TOPIC, String.join("', '", names), e);
+            throw faults.of(Act.LOOK_UP_INPUT, String.join("', '", names), e);
         }
         List<KafkaPosition> same = new ArrayList<>();
         Set<String> told = new TreeSet<>();

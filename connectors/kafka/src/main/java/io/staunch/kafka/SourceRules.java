@@ -41,7 +41,11 @@ final class SourceRules {
             "max.partition.fetch.bytes", Integer.toString(4 << 20),
             "receive.buffer.bytes", "-1",
             "default.api.timeout.ms", "15000",
-            "request.timeout.ms", "10000");
+            "request.timeout.ms", "10000",
+            "retry.backoff.ms", "10",
+            "retry.backoff.max.ms", "1000",
+            "reconnect.backoff.ms", "10",
+            "reconnect.backoff.max.ms", "1000");
 
     static final Map<String, String> FIXED = Map.of(
             "enable.auto.commit", "false",

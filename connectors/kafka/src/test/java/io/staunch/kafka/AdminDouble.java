@@ -8,8 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +35,9 @@ final class AdminDouble implements AdminPort {
     int notes;
     int closed;
 
-    AdminDouble topic(String name, String id, int partitions) {
-        topics.put(name, new Topic(name, id, partitions, 1));
+    /** @param allowed what the broker says may be done; nothing if it does not say */
+    AdminDouble topic(String name, String id, int partitions, AclOperation... allowed) {
+        topics.put(name, new Topic(name, id, partitions, 1, Set.of(allowed)));
         return this;
     }
 

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
@@ -78,6 +79,22 @@ class KafkaEnumeratorTest {
                 StaunchException.class,
                 () -> enumerator(KafkaSource.strings().topics("t", "nowhere")).firstSplits());
         assertThat(error).hasMessageContaining("'nowhere'").hasMessageContaining("b:1");
+        assertThat(error.remedy()).isEqualTo(Remedy.FAIL_JOB);
+    }
+
+    @Test
+    void whatIsMissingOfAllTopicsIsToldAtOnce() {
+        world.admin.topic("unread", "id", 1, AclOperation.DESCRIBE, AclOperation.WRITE);
+        world.admin.topic("read", "id", 1, AclOperation.DESCRIBE, AclOperation.READ);
+        var error = catchThrowableOfType(
+                StaunchException.class,
+                () -> enumerator(KafkaSource.strings().topics("read", "unread", "nowhere"))
+                        .firstSplits());
+        assertThat(error)
+                .hasMessageContaining("there is no topic 'nowhere' at b:1: make it with kafka-topics.sh --create")
+                .hasMessageContaining("this job needs Read on topic 'unread'")
+                .hasMessageContaining("--operation Read --topic unread");
+        assertThat(error.getMessage()).doesNotContain("'read'");
         assertThat(error.remedy()).isEqualTo(Remedy.FAIL_JOB);
     }
 

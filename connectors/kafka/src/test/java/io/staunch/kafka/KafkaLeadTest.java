@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.junit.jupiter.api.Test;
 
@@ -174,6 +175,22 @@ class KafkaLeadTest {
                 .hasMessageContaining("60000 ms")
                 .hasMessageContaining("at most 30000");
         assertThat(world.producers).isEmpty();
+    }
+
+    /** Reading the ledger is needed at the next start, and would be missed only then. */
+    @Test
+    void rightsOnTheLedgerAreLookedAtBeforeTheyAreNeeded() {
+        world.admin.topic("staunch-ledger-job", "l", 1, AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS);
+        assertThatThrownBy(() -> lead(sink("out")).peek())
+                .hasMessageContaining("this job needs Read, Write on topic 'staunch-ledger-job'")
+                .hasMessageContaining("--operation Read --operation Write --topic staunch-ledger-job");
+        assertThat(world.producers).isEmpty();
+    }
+
+    @Test
+    void aSinksTopicThatMayNotBeWrittenToIsNamedBeforeTheFirstRecord() {
+        world.admin.topic("out", "o", 1, AclOperation.DESCRIBE, AclOperation.READ);
+        assertThatThrownBy(() -> lead(sink("out")).peek()).hasMessageContaining("this job needs Write on topic 'out'");
     }
 
     @Test

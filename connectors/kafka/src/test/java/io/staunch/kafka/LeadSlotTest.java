@@ -119,7 +119,18 @@ class LeadSlotTest {
         assertThat(told.remedy()).isEqualTo(Remedy.FAIL_JOB);
         assertThat(told)
                 .hasMessageContaining("Write on transactional-id 'staunch-job-0'")
-                .hasMessageContaining("--operation Write --transactional-id staunch-job-0");
+                .hasMessageContaining(
+                        "--operation Write --transactional-id staunch-job- --resource-pattern-type prefixed");
+    }
+
+    @Test
+    void aTransactionalIdThatIsRefusedWhileARecordIsWrittenIsNamedAndNotTheTopic() {
+        slot.fence();
+        slot.begin();
+        producer.error = new TransactionalIdAuthorizationException("no");
+        assertThatThrownBy(() -> slot.write(RECORD))
+                .hasMessageContaining("writing to topic")
+                .hasMessageContaining("Write on transactional-id 'staunch-job-0'");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.staunch.runtime.job;
 
+import io.staunch.backend.KeyedBackend.Captured;
+import io.staunch.backend.KeyedBackend.Extent;
 import io.staunch.ledger.Owner;
 import io.staunch.protocol.checkpoint.PendingCheckpoint;
 import io.staunch.protocol.format.Manifest;
@@ -10,7 +12,6 @@ import io.staunch.store.StoreClaim.Chunk;
 import io.staunch.store.StoreClaim.StoredCheckpoint;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +29,8 @@ final class Assembly {
     private final Lead lead;
 
     private @Nullable PendingCheckpoint pending;
-    private Map<String, List<Manifests.TaskChunk>> state = new HashMap<>();
+    private StateChunks state = StateChunks.NONE;
+    private StateChunks completeState = StateChunks.NONE;
     private Map<String, List<Split>> splits = new TreeMap<>();
     private Map<String, List<Split>> completeSplits = new TreeMap<>();
     private long records;
@@ -36,6 +38,7 @@ final class Assembly {
     private long bytes;
     private long alignmentNanos;
     private long captureNanos;
+    private long durable = -1;
     private long durableAt;
     private boolean splitsPending;
     private long previous;
@@ -68,6 +71,11 @@ final class Assembly {
         return pending == null ? -1 : pending.id();
     }
 
+    /** The newest durable checkpoint of this execution; -1 if it has none yet. */
+    long durable() {
+        return durable;
+    }
+
     boolean timedOut(long now) {
         return pending != null && pending.timedOut(now, job.timeoutNanos());
     }
@@ -84,7 +92,7 @@ final class Assembly {
     void begin(long id, long now, Set<String> participants) {
         pending = new PendingCheckpoint(id, now, participants);
         splitsPending |= positions.undelivered();
-        state = new HashMap<>();
+        state = StateChunks.NONE;
         splits = new TreeMap<>();
         records = 0;
         bytes = 0;
@@ -100,13 +108,15 @@ final class Assembly {
     void captured(Reports.Captured captured) {
         Plan plan = job.plan();
         int index = captured.task() % plan.parallelism();
-        for (Map.Entry<String, List<ByteBuffer>> operator : captured.state().entrySet()) {
-            for (ByteBuffer chunk : operator.getValue()) {
+        for (Map.Entry<String, Captured> operator : captured.state().entrySet()) {
+            List<Chunk> stored = new ArrayList<>();
+            for (ByteBuffer chunk : operator.getValue().chunks()) {
                 bytes += chunk.remaining();
-                Chunk stored = session.append(chunk);
-                state.computeIfAbsent(operator.getKey(), name -> new ArrayList<>())
-                        .add(new Manifests.TaskChunk(index, stored));
+                stored.add(session.append(chunk));
             }
+            var part = new StateChunks.Part(operator.getKey(), index);
+            List<Chunk> before = operator.getValue().extent() == Extent.CHANGES ? completeState.of(part) : List.of();
+            state = state.with(part, before, stored);
         }
         if (execution.sourceTasks().contains(captured.task())) {
             String source = plan.nodes()
@@ -136,7 +146,9 @@ final class Assembly {
                 new StoredCheckpoint(complete.id(), base.owner(), manifest.toBytes(), BeginningPlan.chunks(manifest));
         session.complete(stored);
         previous = complete.id();
+        completeState = state;
         completeSplits = splits;
+        durable = complete.id();
         completeRecords = records;
         splitsPending = false;
         durableAt = job.environment().nanoTime();
@@ -169,7 +181,6 @@ final class Assembly {
     private Manifest manifest(long id) {
         List<Manifest.SourceEntry> sources = new ArrayList<>();
         splits.forEach((name, all) -> sources.add(Manifests.source(name, sorted(all))));
-        state.values().forEach(chunks -> chunks.sort(java.util.Comparator.comparingInt(Manifests.TaskChunk::index)));
         String resource = lead.connection() == null ? "" : lead.connection().resource();
         String ledger = lead.present() ? base.ledger() : null;
         return new Manifest(

@@ -47,7 +47,7 @@ final class BeginningPlanner {
         for (Node.SourceNode source : sources()) {
             sources.add(entry(source.name(), enumerator(source).firstSplits()));
         }
-        List<Manifest.OperatorEntry> operators = Manifests.operators(job.plan(), Map.of());
+        List<Manifest.OperatorEntry> operators = Manifests.operators(job.plan(), StateChunks.NONE);
         var manifest = manifest(null, parent, job.plan().keyGroups(), operators, sources, true);
         return new BeginningPlan(manifest, List.of(), true, true);
     }

@@ -12,27 +12,24 @@ import io.staunch.state.StateDescriptor;
 import io.staunch.store.StoreClaim.Chunk;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Entries of manifests from what a plan and its tasks say. */
 final class Manifests {
-    /** A captured chunk and the task that it came from. */
-    record TaskChunk(int index, Chunk chunk) {}
-
     private Manifests() {}
 
     /** The operators of a plan with the chunks that their tasks have captured. */
-    static List<Manifest.OperatorEntry> operators(Plan plan, Map<String, List<TaskChunk>> captured) {
+    static List<Manifest.OperatorEntry> operators(Plan plan, StateChunks captured) {
         List<Manifest.OperatorEntry> operators = new ArrayList<>();
         for (int number : plan.states().keySet().stream().sorted().toList()) {
             Node node = plan.nodes().get(number);
             boolean keyed = node.kind() == Node.Kind.KEYED;
             List<Manifest.ChunkEntry> chunks = new ArrayList<>();
-            for (TaskChunk chunk : captured.getOrDefault(node.name(), List.of())) {
-                KeyGroupRange groups =
-                        keyed ? KeyGroupRange.of(chunk.index(), plan.parallelism(), plan.keyGroups()) : null;
-                chunks.add(new Manifest.ChunkEntry(chunk.index(), groups, chunk.chunk()));
+            for (int index = 0; index < plan.parallelism(); index++) {
+                KeyGroupRange groups = keyed ? KeyGroupRange.of(index, plan.parallelism(), plan.keyGroups()) : null;
+                for (Chunk chunk : captured.of(new StateChunks.Part(node.name(), index))) {
+                    chunks.add(new Manifest.ChunkEntry(index, groups, chunk));
+                }
             }
             operators.add(new Manifest.OperatorEntry(
                     node.name(),

@@ -99,8 +99,9 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
                 halted = start.last();
                 noted = taken;
                 notedBy = start.checkpoint();
-                drain = start.last() ? new Barrier(start.checkpoint()) : null;
-                parts.capture(start.checkpoint(), reader.positions(), taken, 0);
+                var barrier = new Barrier(start.checkpoint(), start.since());
+                drain = start.last() ? barrier : null;
+                parts.capture(barrier, reader.positions(), taken, 0);
             }
             case RELEASE -> {
                 if (((Command.Release) command).checkpoint() == notedBy) {

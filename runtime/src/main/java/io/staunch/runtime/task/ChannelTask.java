@@ -134,6 +134,6 @@ final class ChannelTask implements Task {
         long nanos = aligner.nanos();
         parts.reports().step(ProtocolStep.BARRIER_ALIGNED, barrier.checkpoint(), name(), "");
         parts.outbox().barrier(barrier);
-        parts.capture(barrier.checkpoint(), List.of(), 0, nanos);
+        parts.capture(barrier, List.of(), 0, nanos);
     }
 }

@@ -2,9 +2,11 @@ package io.staunch.runtime.task;
 
 import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedBackend;
+import io.staunch.backend.KeyedBackend.Captured;
+import io.staunch.backend.KeyedBackend.Extent;
+import io.staunch.backend.StateBackend;
 import io.staunch.graph.Node;
-import io.staunch.statebackend.heap.HeapKeyedBackend;
-import java.nio.ByteBuffer;
+import io.staunch.runtime.data.Barrier;
 import java.util.List;
 
 /** The keyed state of a task's head. Owned by the task's worker. */
@@ -12,11 +14,12 @@ final class KeyedState implements Stateful {
     private final String operator;
     private final KeyGroupRange groups;
     private final KeyedBackend backend;
+    private long lastCaptured = -1;
 
-    KeyedState(Node.KeyedNode node, KeyGroupRange groups, int keyGroups) {
+    KeyedState(StateBackend backends, Node.KeyedNode node, KeyGroupRange groups, int keyGroups) {
         this.operator = node.name();
         this.groups = groups;
-        this.backend = new HeapKeyedBackend(node.key().kind(), node.key().type(), keyGroups, groups);
+        this.backend = backends.keyed(node.key().kind(), node.key().type(), keyGroups, groups);
     }
 
     KeyedBackend backend() {
@@ -35,8 +38,10 @@ final class KeyedState implements Stateful {
     }
 
     @Override
-    public List<ByteBuffer> capture() {
-        return backend.capture();
+    public Captured capture(Barrier barrier) {
+        boolean onTop = barrier.since() >= 0 && barrier.since() == lastCaptured;
+        lastCaptured = barrier.checkpoint();
+        return backend.capture(onTop ? Extent.CHANGES : Extent.WHOLE);
     }
 
     @Override

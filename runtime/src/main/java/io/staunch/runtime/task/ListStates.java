@@ -1,8 +1,9 @@
 package io.staunch.runtime.task;
 
+import io.staunch.backend.KeyedBackend.Captured;
+import io.staunch.runtime.data.Barrier;
 import io.staunch.state.OperatorStates;
 import io.staunch.statebackend.heap.OperatorListStates;
-import java.nio.ByteBuffer;
 import java.util.List;
 
 /** The lists of a function with state per task. Owned by the task's worker. */
@@ -30,8 +31,8 @@ final class ListStates implements Stateful {
     }
 
     @Override
-    public List<ByteBuffer> capture() {
-        return List.of(states.capture());
+    public Captured capture(Barrier barrier) {
+        return Captured.whole(List.of(states.capture()));
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.staunch.runtime.task;
 
+import io.staunch.backend.KeyedBackend;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.source.Split;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 
@@ -12,7 +12,7 @@ public interface Reports {
      * A task has captured its part of a checkpoint.
      *
      * @param task number of the task
-     * @param state captured bytes per operator
+     * @param state what was captured, per operator
      * @param positions of the task's splits; empty in tasks that read no source
      * @param records how many records the task has read from its source when it sent the barrier
      * @param alignmentNanos from the first barrier to the last
@@ -21,7 +21,7 @@ public interface Reports {
     record Captured(
             int task,
             long checkpoint,
-            Map<String, List<ByteBuffer>> state,
+            Map<String, KeyedBackend.Captured> state,
             List<Split> positions,
             long records,
             long alignmentNanos,

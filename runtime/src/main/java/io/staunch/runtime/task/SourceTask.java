@@ -95,7 +95,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
             case START_CHECKPOINT -> {
                 Command.StartCheckpoint start = (Command.StartCheckpoint) command;
                 halted = start.last();
-                checkpoint(start.checkpoint());
+                checkpoint(new Barrier(start.checkpoint(), start.since()));
             }
             case ADD_SPLITS -> {
                 Command.AddSplits add = (Command.AddSplits) command;
@@ -119,12 +119,12 @@ final class SourceTask implements Task, SourceOutput<Object> {
         parts.close();
     }
 
-    private void checkpoint(long id) {
+    private void checkpoint(Barrier barrier) {
         List<Split> positions = reader.positions();
-        parts.outbox().barrier(new Barrier(id));
-        parts.reports().step(ProtocolStep.BARRIER_SENT, id, name(), "");
+        parts.outbox().barrier(barrier);
+        parts.reports().step(ProtocolStep.BARRIER_SENT, barrier.checkpoint(), name(), "");
         published.lazySet(records);
-        parts.capture(id, positions, records, 0);
+        parts.capture(barrier, positions, records, 0);
     }
 
     private void sayFinished() {

@@ -1,15 +1,15 @@
 package io.staunch.runtime.task;
 
-import java.nio.ByteBuffer;
-import java.util.List;
+import io.staunch.backend.KeyedBackend.Captured;
+import io.staunch.runtime.data.Barrier;
 
 /** Something in a task whose state is part of checkpoints. */
 public interface Stateful {
     /** The operator's name. */
     String operator();
 
-    /** Everything that a checkpoint taken at this moment needs of it. */
-    List<ByteBuffer> capture();
+    /** What the checkpoint of this barrier needs of it: everything, or what has changed since the barrier's durable checkpoint. */
+    Captured capture(Barrier barrier);
 
     /** Lets go of what it holds. */
     void close();

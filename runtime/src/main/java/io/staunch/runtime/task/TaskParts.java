@@ -1,11 +1,12 @@
 package io.staunch.runtime.task;
 
+import io.staunch.backend.KeyedBackend.Captured;
 import io.staunch.environment.Environment;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Outbox;
 import io.staunch.source.Split;
-import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +22,12 @@ record TaskParts(
         Environment environment) {
 
     /** Captures the task's state for a checkpoint and reports it. */
-    void capture(long checkpoint, List<Split> positions, long records, long alignmentNanos) {
+    void capture(Barrier barrier, List<Split> positions, long records, long alignmentNanos) {
+        long checkpoint = barrier.checkpoint();
         long begin = environment.nanoTime();
-        Map<String, List<ByteBuffer>> state = new LinkedHashMap<>();
+        Map<String, Captured> state = new LinkedHashMap<>();
         for (Stateful stateful : states) {
-            state.put(stateful.operator(), stateful.capture());
+            state.put(stateful.operator(), stateful.capture(barrier));
         }
         long nanos = environment.nanoTime() - begin;
         reports.step(ProtocolStep.STATE_CAPTURED, checkpoint, name, "");

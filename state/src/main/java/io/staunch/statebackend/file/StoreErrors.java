@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 record StoreErrors(String location, String who) {
     private static final String WAY_OUT =
             " Bring back the folder from a backup that was made while no job used it, or move it away"
-                    + " and start the job from a savepoint. Nothing was changed.";
+                    + " and start the job once with startMode(REWIND), which repeats output. Nothing was changed.";
 
     StoreErrors atEpoch(long epoch) {
         return new StoreErrors(location, who + ", epoch " + epoch);

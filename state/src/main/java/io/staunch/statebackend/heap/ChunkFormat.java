@@ -4,8 +4,8 @@ import io.staunch.protocol.bytes.FormatTag;
 
 /**
  * How keyed state is written. A chunk is the tag, the number of key groups, and sections until its end; a section is the state's name and
- * kind, the key group, the number of entries, the length of the entries in bytes, and the entries: key and value each. A chunk never
- * splits a section.
+ * kind, the key group, the number of removed keys, the number of entries, the length of both in bytes, the removed keys, and the entries: key
+ * and value each. Removed keys go first: one that has come back is among the entries too. A chunk never splits a section.
  */
 final class ChunkFormat {
     static final FormatTag TAG = new FormatTag("StKs", "chunk of keyed state", 1);

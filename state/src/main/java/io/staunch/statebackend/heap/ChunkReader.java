@@ -41,6 +41,7 @@ final class ChunkReader {
         int from = in.offset();
         String kind = in.readString();
         int group = in.readVarInt();
+        int removed = in.readVarInt();
         int entries = in.readVarInt();
         BytesIn section = in.part(in.readVarInt());
         HeapState state = state(name);
@@ -51,8 +52,14 @@ final class ChunkReader {
         if (!wanted.contains(group)) {
             return;
         }
-        if (entries > section.remaining() / 2) {
-            throw in.malformed(section.offset(), entries + " entries", section.remaining() + " bytes");
+        if (removed + 2L * entries > section.remaining()) {
+            throw in.malformed(
+                    section.offset(),
+                    removed + " removed keys and " + entries + " entries",
+                    section.remaining() + " bytes");
+        }
+        for (int i = 0; i < removed; i++) {
+            remove(section, state, group);
         }
         state.table().reserve(entries);
         for (int i = 0; i < entries; i++) {
@@ -74,14 +81,28 @@ final class ChunkReader {
                 Remedy.FAIL_JOB);
     }
 
-    private void entry(BytesIn in, HeapState state, int group) {
+    private void remove(BytesIn in, HeapState state, int group) {
+        Object key = key(in, group);
+        StateTable table = state.table();
+        int slot = table.find(keys.hash(key), keys.kept(key));
+        if (slot >= 0) {
+            table.remove(slot);
+        }
+    }
+
+    private Object key(BytesIn in, int group) {
         int from = in.offset();
         Object key = keys.read(in);
-        long hash = keys.hash(key);
-        if (KeyGroups.of(hash, keyGroups) != group) {
-            throw in.malformed(
-                    from, "a key of key group " + group, "one of key group " + KeyGroups.of(hash, keyGroups));
+        int found = KeyGroups.of(keys.hash(key), keyGroups);
+        if (found != group) {
+            throw in.malformed(from, "a key of key group " + group, "one of key group " + found);
         }
+        return key;
+    }
+
+    private void entry(BytesIn in, HeapState state, int group) {
+        Object key = key(in, group);
+        long hash = keys.hash(key);
         Object value = state.codec().read(in);
         StateTable table = state.table();
         int slot = table.find(hash, keys.kept(key));

@@ -20,7 +20,7 @@ final class FlatTable extends StateTable {
     private int zero = NO_SLOT;
 
     FlatTable(FlatRecord layout, boolean objectKeys) {
-        super(Integer.highestOneBit((Integer.MAX_VALUE - 8) / (layout.fields() + 1)));
+        super(Integer.highestOneBit((Integer.MAX_VALUE - 8) / (layout.fields() + 1)), objectKeys);
         this.layout = layout;
         stride = layout.fields() + 1;
         rows = new long[SMALLEST * stride];
@@ -142,6 +142,7 @@ final class FlatTable extends StateTable {
                 }
                 System.arraycopy(old, i * stride, rows, free * stride, stride);
                 set(free, hash, oldKeys == null ? null : oldKeys[i]);
+                changes().rehashed(i, free);
             }
         }
     }

@@ -16,10 +16,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keyed state on the heap, as objects. A capture writes all of it at once, on the worker: what is changed afterwards, also in place, is
- * not in it.
+ * Keyed state on the heap. A capture writes what it holds at once, on the worker: what is changed afterwards, also in place, is not in it.
+ *
+ * <p>Changes are captured on top of the last capture of everything until they are as long as that one, or until there are
+ * {@value #MOST_CAPTURES_OF_CHANGES} of them; then everything is captured anew. So a checkpoint needs at most twice the bytes of its state,
+ * and what is written over time at most twice the bytes of the changes.
  */
 public final class HeapKeyedBackend implements KeyedBackend {
+    static final int MOST_CAPTURES_OF_CHANGES = 200;
+
+    /** Below this, changes are never too long: small state is captured in small changes too. */
+    private static final long SHORT = 64 << 10;
+
     private final Keys keys;
     private final int keyGroups;
     private final KeyGroupRange range;
@@ -29,6 +37,10 @@ public final class HeapKeyedBackend implements KeyedBackend {
 
     /** Keeps the JVM from leaving out what {@link #touch} does. */
     private long touched;
+
+    private long wholeBytes;
+    private long changedBytes;
+    private int capturesOfChanges;
 
     /**
      * @param type the key's class
@@ -100,8 +112,25 @@ public final class HeapKeyedBackend implements KeyedBackend {
     }
 
     @Override
-    public List<ByteBuffer> capture() {
-        return writer.write(states);
+    public Captured capture(Extent wanted) {
+        Extent extent = wanted == Extent.CHANGES && changesWillDo() ? Extent.CHANGES : Extent.WHOLE;
+        List<ByteBuffer> chunks = writer.write(states, extent);
+        long bytes = chunks.stream().mapToLong(ByteBuffer::remaining).sum();
+        if (extent == Extent.WHOLE) {
+            wholeBytes = bytes;
+            changedBytes = 0;
+            capturesOfChanges = 0;
+        } else {
+            changedBytes += bytes;
+            capturesOfChanges++;
+        }
+        return new Captured(extent, chunks);
+    }
+
+    private boolean changesWillDo() {
+        return capturesOfChanges < MOST_CAPTURES_OF_CHANGES
+                && changedBytes <= Math.max(wholeBytes, SHORT)
+                && states.stream().allMatch(state -> state.table().changes().complete());
     }
 
     @Override

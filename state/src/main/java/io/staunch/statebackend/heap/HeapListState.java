@@ -30,6 +30,7 @@ final class HeapListState<T> implements ListState<T> {
             slot.set(elements);
         }
         elements.add(value);
+        slot.changed();
     }
 
     @Override

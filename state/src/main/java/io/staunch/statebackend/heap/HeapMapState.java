@@ -31,13 +31,19 @@ final class HeapMapState<K, V> implements MapState<K, V> {
             slot.set(map);
         }
         map.put(key, value);
+        slot.changed();
     }
 
     @Override
     public void remove(K key) {
         Map<K, V> map = map();
-        if (map != null && map.remove(key) != null && map.isEmpty()) {
+        if (map == null || map.remove(key) == null) {
+            return;
+        }
+        if (map.isEmpty()) {
             slot.clear();
+        } else {
+            slot.changed();
         }
     }
 

@@ -2,6 +2,7 @@ package io.staunch.statebackend.heap;
 
 import io.staunch.protocol.codec.Codec;
 import io.staunch.protocol.codec.Codecs;
+import io.staunch.state.Immutables;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.StateKind;
 
@@ -9,7 +10,12 @@ import io.staunch.state.StateKind;
 record HeapState(StateDescriptor descriptor, StateTable table, StateSlot slot, Codec<Object> codec) {
     static HeapState of(StateDescriptor descriptor, Selection selection, boolean objectKeys) {
         StateTable table = table(descriptor, objectKeys);
-        return new HeapState(descriptor, table, new StateSlot(selection, table), codecOf(descriptor));
+        return new HeapState(
+                descriptor, table, new StateSlot(selection, table, mutable(descriptor)), codecOf(descriptor));
+    }
+
+    private static boolean mutable(StateDescriptor descriptor) {
+        return !descriptor.types().stream().allMatch(Immutables::isImmutable);
     }
 
     private static StateTable table(StateDescriptor descriptor, boolean objectKeys) {

@@ -15,7 +15,7 @@ final class ObjectTable extends StateTable {
     private @Nullable Object[] slots;
 
     ObjectTable(boolean objectKeys) {
-        super(objectKeys ? 1 << 29 : 1 << 30);
+        super(objectKeys ? 1 << 29 : 1 << 30, objectKeys);
         shift = objectKeys ? 1 : 0;
         hashes = new long[SMALLEST];
         slots = new Object[SMALLEST << shift];
@@ -122,6 +122,7 @@ final class ObjectTable extends StateTable {
                     free = (free + 1) & mask();
                 }
                 put(free, oldHashes[i], shift == 0 ? null : old[i << 1], value);
+                changes().rehashed(i, free);
             }
         }
     }

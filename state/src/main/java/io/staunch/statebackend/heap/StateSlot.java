@@ -6,24 +6,41 @@ import org.jspecify.annotations.Nullable;
 final class StateSlot {
     private final Selection selection;
     private final StateTable table;
+    private final Changes changes;
+    private final boolean mutable;
     private long seen;
     private int slot;
 
-    StateSlot(Selection selection, StateTable table) {
+    /** @param mutable whether what is read may be changed in place, so that it counts as changed */
+    StateSlot(Selection selection, StateTable table, boolean mutable) {
         this.selection = selection;
         this.table = table;
+        this.changes = table.changes();
+        this.mutable = mutable;
     }
 
     @Nullable
     Object value() {
         int found = slot();
-        return found < 0 ? null : table.value(found);
+        if (found < 0) {
+            return null;
+        }
+        if (mutable) {
+            changes.mark(found);
+        }
+        return table.value(found);
+    }
+
+    /** The current key's value was changed in place. */
+    void changed() {
+        changes.mark(slot());
     }
 
     void set(Object value) {
         int found = slot();
         if (found >= 0) {
             table.replace(found, value);
+            changes.mark(found);
         } else {
             slot = table.insert(~found, selection.hash(), selection.key(), value);
         }

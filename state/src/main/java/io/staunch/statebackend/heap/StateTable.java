@@ -13,12 +13,22 @@ abstract class StateTable {
     static final int SMALLEST = 16;
 
     private final int largest;
+    private final Changes changes;
     private int mask = SMALLEST - 1;
     private int size;
 
-    /** @param largest number of slots that the table's arrays allow */
-    StateTable(int largest) {
+    /**
+     * @param largest number of slots that the table's arrays allow
+     * @param objectKeys whether keys are kept
+     */
+    StateTable(int largest, boolean objectKeys) {
         this.largest = largest;
+        this.changes = new Changes(SMALLEST, objectKeys);
+    }
+
+    /** What has changed since the last capture. */
+    final Changes changes() {
+        return changes;
     }
 
     /** The slot of a key or, if it has none, the complement of the free slot where it would go. */
@@ -47,7 +57,7 @@ abstract class StateTable {
 
     abstract void empty(int slot);
 
-    /** Takes everything to new arrays of this many slots; {@link #capacity} is already the new one. */
+    /** Takes everything to new arrays of this many slots; {@link #capacity} is already the new one. Tells {@link Changes#moved}. */
     abstract void rehash(int before, int capacity);
 
     final int mask() {
@@ -76,12 +86,14 @@ abstract class StateTable {
             slot = ~find(hash, key);
         }
         put(slot, hash, key, value);
+        changes.mark(slot);
         size++;
         return slot;
     }
 
     /** Empties a slot, and moves back what had to step aside for it: other keys' slots change. */
     final void remove(int slot) {
+        changes.removed(hash(slot), key(slot), size);
         int hole = slot;
         for (int i = (hole + 1) & mask; occupied(i); i = (i + 1) & mask) {
             int home = (int) hash(i) & mask;
@@ -89,10 +101,12 @@ abstract class StateTable {
             if (((i - home) & mask) >= ((i - hole) & mask)) {
                 empty(hole);
                 move(i, hole);
+                changes.moved(i, hole);
                 hole = i;
             }
         }
         empty(hole);
+        changes.unmark(hole);
         size--;
     }
 
@@ -109,7 +123,9 @@ abstract class StateTable {
         if (needed > capacity()) {
             int before = capacity();
             mask = needed - 1;
+            changes.grow(needed);
             rehash(before, needed);
+            changes.grown();
         }
     }
 

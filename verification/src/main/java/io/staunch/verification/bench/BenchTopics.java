@@ -2,6 +2,7 @@ package io.staunch.verification.bench;
 
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -27,12 +28,6 @@ final class BenchTopics {
 
     BenchTopics(KafkaBroker broker) {
         this.broker = broker;
-    }
-
-    /** A way to drain one topic into another. Returns when everything is committed. */
-    @FunctionalInterface
-    interface Drain {
-        void into(String topic) throws Exception;
     }
 
     void create(String topic) {
@@ -63,17 +58,19 @@ final class BenchTopics {
         }
     }
 
-    /** Runs a drain into a new topic and checks what it wrote; returns thousands of records per second. */
-    double drain(String out, int records, Drain drain) throws Exception {
+    /** Drains a topic into a new one and checks that; returns thousands of records per second. */
+    double drain(Contender contender, String in, String out, int records, Duration interval, Path folder)
+            throws Exception {
         create(out);
         long begin = System.nanoTime();
-        drain.into(out);
+        contender.run(broker.bootstrapServers(), in, out, records, interval, folder);
         double rate = records * 1e6 / (System.nanoTime() - begin);
         check(out, records);
         return rate;
     }
 
-    private void check(String topic, int records) {
+    /** Fails unless the topic has so many records and each key is counted 1, 2, 3 and so on. */
+    void check(String topic, int records) {
         Properties properties = properties(broker);
         properties.put("isolation.level", "read_committed");
         Map<String, Long> counts = new HashMap<>();

@@ -9,11 +9,9 @@ import io.staunch.Staunch;
 import io.staunch.kafka.KafkaRecord;
 import io.staunch.kafka.KafkaSink;
 import io.staunch.kafka.KafkaSource;
-import io.staunch.kafka.testkit.broker.KafkaBroker;
 import io.staunch.observe.JobListener;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -31,30 +29,12 @@ final class StaunchDrain {
     /** What goes out. */
     record Running(String key, long count) {}
 
-    static void run(KafkaBroker broker, String in, String out, int records, Duration interval) throws Exception {
-        Pipeline pipeline = Pipeline.named("b3-" + out).guarantee(EXACTLY_ONCE);
-        pipeline.from(
-                        "in",
-                        KafkaSource.of(StringDeserializer.class, ByteArrayDeserializer.class)
-                                .bootstrapServers(broker.bootstrapServers())
-                                .topic(in))
-                .keyBy(String.class, KafkaRecord::key)
-                .fold("counts", new Count(0), (count, record) -> new Count(count.n() + 1))
-                .map((key, count) -> new Running(key, count.n()))
-                .map(running -> new KeyedBytes(running.key(), BenchTopics.value(running.count())))
-                .to(
-                        "out",
-                        KafkaSink.<KeyedBytes>values(BytesOfValue.class)
-                                .bootstrapServers(broker.bootstrapServers())
-                                .topic(out)
-                                .key(KeyedBytes::key));
-        Path folder = Files.createTempDirectory("staunch-b3");
+    /** Counts one topic into another and returns when so many records are committed. */
+    static void run(String bootstrapServers, String in, String out, int records, Duration interval, Path folder)
+            throws Exception {
         var done = new Done();
-        Settings settings = Settings.stateIn(folder)
-                .checkpointEvery(interval)
-                .lastCheckpointWithin(Duration.ZERO)
-                .listener(done);
-        try (Job job = Staunch.start(pipeline, settings)) {
+        Settings settings = settings(interval, folder).listener(done);
+        try (Job job = Staunch.start(pipeline(bootstrapServers, in, out), settings)) {
             while (job.metrics().recordsOut().getOrDefault("out", 0L) < records) {
                 if (job.await(Duration.ofMillis(5))) {
                     throw new IllegalStateException("the job has ended early");
@@ -63,14 +43,31 @@ final class StaunchDrain {
             job.stop();
             done.settled.await();
             job.await();
-        } finally {
-            try (var files = Files.list(folder)) {
-                for (Path file : files.toList()) {
-                    Files.delete(file);
-                }
-            }
-            Files.delete(folder);
         }
+    }
+
+    static Settings settings(Duration interval, Path folder) {
+        return Settings.stateIn(folder).checkpointEvery(interval).lastCheckpointWithin(Duration.ZERO);
+    }
+
+    static Pipeline pipeline(String bootstrapServers, String in, String out) {
+        Pipeline pipeline = Pipeline.named("b3-" + out).guarantee(EXACTLY_ONCE);
+        pipeline.from(
+                        "in",
+                        KafkaSource.of(StringDeserializer.class, ByteArrayDeserializer.class)
+                                .bootstrapServers(bootstrapServers)
+                                .topic(in))
+                .keyBy(String.class, KafkaRecord::key)
+                .fold("counts", new Count(0), (count, record) -> new Count(count.n() + 1))
+                .map((key, count) -> new Running(key, count.n()))
+                .map(running -> new KeyedBytes(running.key(), BenchTopics.value(running.count())))
+                .to(
+                        "out",
+                        KafkaSink.<KeyedBytes>values(BytesOfValue.class)
+                                .bootstrapServers(bootstrapServers)
+                                .topic(out)
+                                .key(KeyedBytes::key));
+        return pipeline;
     }
 
     /** A value with its key. */

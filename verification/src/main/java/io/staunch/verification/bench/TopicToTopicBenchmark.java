@@ -21,17 +21,18 @@ public final class TopicToTopicBenchmark {
         int records = args.length > 0 ? Integer.parseInt(args[0]) : 3_000_000;
         int pairs = args.length > 1 ? Integer.parseInt(args[1]) : 3;
         Duration interval = Duration.ofMillis(args.length > 2 ? Long.parseLong(args[2]) : 1000);
-        try (KafkaBroker broker = KafkaBroker.start(BrokerSettings.defaults().withHeapMb(1024))) {
+        try (KafkaBroker broker = KafkaBroker.start(BrokerSettings.defaults().withHeapMb(1024));
+                var folder = new BenchFolder("staunch-b3")) {
             var topics = new BenchTopics(broker);
             topics.create("warm");
             topics.fill("warm", WARM_UP);
             topics.create("in");
             topics.fill("in", records);
-            double[] warm = pair(broker, topics, "warm", WARM_UP, interval, "w");
+            double[] warm = pair(folder, topics, "warm", WARM_UP, interval, "w");
             System.out.println(row(interval, warm) + " (warm-up, not counted)");
             List<Double> ratios = new ArrayList<>();
             for (int i = 0; i < pairs; i++) {
-                double[] rates = pair(broker, topics, "in", records, interval, Integer.toString(i));
+                double[] rates = pair(folder, topics, "in", records, interval, Integer.toString(i));
                 System.out.println(row(interval, rates));
                 ratios.add(rates[0] / rates[1]);
             }
@@ -48,12 +49,14 @@ public final class TopicToTopicBenchmark {
     }
 
     private static double[] pair(
-            KafkaBroker broker, BenchTopics topics, String in, int records, Duration interval, String run)
+            BenchFolder folder, BenchTopics topics, String in, int records, Duration interval, String run)
             throws Exception {
-        double ours =
-                topics.drain("staunch-" + run, records, out -> StaunchDrain.run(broker, in, out, records, interval));
-        double loop = topics.drain("loop-" + run, records, out -> LoopDrain.run(broker, in, out, records, interval));
-        return new double[] {ours, loop};
+        double[] rates = new double[Contender.values().length];
+        for (Contender contender : Contender.values()) {
+            String out = contender + "-" + run;
+            rates[contender.ordinal()] = topics.drain(contender, in, out, records, interval, folder.sub(out));
+        }
+        return rates;
     }
 
     private static String row(Duration interval, double[] rates) {

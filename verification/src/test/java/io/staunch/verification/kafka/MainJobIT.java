@@ -1,6 +1,5 @@
 package io.staunch.verification.kafka;
 
-import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,17 +10,12 @@ import io.staunch.Settings;
 import io.staunch.Staunch;
 import io.staunch.error.ConfigurationException;
 import io.staunch.error.StaunchException;
-import io.staunch.kafka.KafkaSink;
-import io.staunch.kafka.KafkaSource;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import io.staunch.observe.JobListener;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,17 +29,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(300)
 class MainJobIT {
     private static final int RECORDS = 20_000;
-    private static final int KEYS = 53;
 
     private static KafkaBroker broker;
     private static int number;
 
     @TempDir
     Path folder;
-
-    record Total(long count) {}
-
-    record Running(String key, long count) {}
 
     @BeforeAll
     static void startBroker() {
@@ -57,23 +46,8 @@ class MainJobIT {
         broker.close();
     }
 
-    private static Pipeline pipeline(String name, String in, String out) {
-        Pipeline pipeline = Pipeline.named(name).guarantee(EXACTLY_ONCE);
-        pipeline.from(
-                        "in",
-                        KafkaSource.strings()
-                                .bootstrapServers(broker.bootstrapServers())
-                                .topic(in))
-                .keyBy(value -> "k" + Integer.parseInt(value) % KEYS)
-                .fold("totals", new Total(0), (total, value) -> new Total(total.count() + 1))
-                .map((key, total) -> new Running(key, total.count()))
-                .to(
-                        "out",
-                        KafkaSink.json(Running.class)
-                                .bootstrapServers(broker.bootstrapServers())
-                                .topic(out)
-                                .key(Running::key));
-        return pipeline;
+    private static Pipeline pipeline(String name) {
+        return CountingJob.pipeline(broker.bootstrapServers(), name);
     }
 
     private Settings settings() {
@@ -94,7 +68,7 @@ class MainJobIT {
         broker.createTopic(name + "-in", 2);
         broker.createTopic(name + "-out", 2);
         Topics.fill(broker, name + "-in", RECORDS);
-        Pipeline pipeline = pipeline(name, name + "-in", name + "-out");
+        Pipeline pipeline = pipeline(name);
         for (int time = 1; time <= 2; time++) {
             var failing = new FailingAt(step, time);
             try (Job job = Staunch.start(pipeline, settings().listener(failing))) {
@@ -117,7 +91,7 @@ class MainJobIT {
         broker.createTopic(name + "-in", 2);
         broker.createTopic(name + "-out", 2);
         Topics.fill(broker, name + "-in", RECORDS);
-        Pipeline pipeline = pipeline(name, name + "-in", name + "-out");
+        Pipeline pipeline = pipeline(name);
         Settings patient = settings().restart(new RestartPolicy(100, Duration.ofMillis(100), Duration.ofSeconds(1)));
         try (Job job = Staunch.start(pipeline, patient)) {
             for (int kill = 0; kill < 2; kill++) {
@@ -134,9 +108,9 @@ class MainJobIT {
 
     @Test
     void topicsThatDoNotExistAreNamedWithWhatToDo() {
-        assertThatThrownBy(() -> Staunch.start(pipeline("nowhere", "no-such-in", "no-such-out"), settings()))
+        assertThatThrownBy(() -> Staunch.start(pipeline("nowhere"), settings()))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("there is no topic 'no-such-out'")
+                .hasMessageContaining("there is no topic 'nowhere-out'")
                 .hasMessageContaining("kafka-topics.sh --create");
     }
 
@@ -149,14 +123,7 @@ class MainJobIT {
     }
 
     private static void assertExact(String topic) {
-        Map<String, Long> counts = new HashMap<>();
-        List<String> committed = Topics.committed(broker, topic);
-        for (String json : committed) {
-            String key = json.replaceAll(".*\"key\":\"([^\"]*)\".*", "$1");
-            long count = Long.parseLong(json.replaceAll(".*\"count\":(\\d+).*", "$1"));
-            assertThat(count).as("count of %s", key).isEqualTo(counts.merge(key, 1L, Long::sum));
-        }
-        assertThat(committed).hasSize(RECORDS);
+        CountingJob.assertExact(broker, topic, RECORDS);
     }
 
     /** Fails the job the n-th time it takes a step. */

@@ -4,34 +4,131 @@ import io.staunch.Job;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Fills and reads topics with clients of their own, as an outsider would. */
+/** Fills and reads topics with clients of their own, as an outsider with every right would. */
 final class Topics {
     private Topics() {}
 
+    /** Says whether what writes to a topic has ended; throws what it has failed with. */
+    interface Ended {
+        boolean ended() throws InterruptedException;
+    }
+
     private static Properties properties(KafkaBroker broker) {
         var properties = new Properties();
-        properties.putAll(broker.clientProperties());
+        properties.putAll(broker.adminProperties());
         return properties;
     }
 
     /** Writes the numbers from 0, in turn to all partitions. */
-    @SuppressWarnings("FutureReturnValueIgnored") // close waits for all
     static void fill(KafkaBroker broker, String topic, int records) {
+        fill(broker, topic, 0, records);
+    }
+
+    /** Writes so many numbers, in turn to all partitions. */
+    @SuppressWarnings("FutureReturnValueIgnored") // close waits for all
+    static void fill(KafkaBroker broker, String topic, int from, int records) {
         try (var producer = new KafkaProducer<>(properties(broker), new StringSerializer(), new StringSerializer())) {
             int partitions = producer.partitionsFor(topic).size();
-            for (int i = 0; i < records; i++) {
+            for (int i = from; i < from + records; i++) {
                 producer.send(new ProducerRecord<>(topic, i % partitions, null, Integer.toString(i)));
             }
+        }
+    }
+
+    /** Writes these values to one partition. */
+    @SuppressWarnings("FutureReturnValueIgnored") // close waits for all
+    static void append(KafkaBroker broker, String topic, int partition, List<String> values) {
+        try (var producer = new KafkaProducer<>(properties(broker), new StringSerializer(), new StringSerializer())) {
+            values.forEach(value -> producer.send(new ProducerRecord<>(topic, partition, null, value)));
+        }
+    }
+
+    /** Gives a topic more partitions. */
+    static void grow(KafkaBroker broker, String topic, int partitions) {
+        change(
+                broker,
+                admin -> admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions)))
+                        .all());
+    }
+
+    /** Deletes the oldest records of a partition. */
+    static void deleteRecords(KafkaBroker broker, String topic, int partition, int records) {
+        change(
+                broker,
+                admin -> admin.deleteRecords(
+                                Map.of(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(records)))
+                        .all());
+    }
+
+    /** Deletes topics. What the broker still shows of them for a moment is waited for. */
+    static void delete(KafkaBroker broker, Set<String> topics) {
+        change(broker, admin -> admin.deleteTopics(topics).all());
+        try (Admin admin = broker.admin()) {
+            while (!Collections.disjoint(get(admin.listTopics().names()), topics)) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
+    }
+
+    /** Deletes all topics but the broker's own. */
+    static void deleteAll(KafkaBroker broker) {
+        try (Admin admin = broker.admin()) {
+            delete(broker, get(admin.listTopics().names()));
+        }
+    }
+
+    /** Makes a topic of one partition with settings of its own. */
+    static void create(KafkaBroker broker, String topic, Map<String, String> config) {
+        var made = new NewTopic(topic, 1, (short) 1).configs(config);
+        change(broker, admin -> admin.createTopics(List.of(made)).all());
+    }
+
+    /** Makes another topic of the same name. */
+    static void remake(KafkaBroker broker, String topic, int partitions) {
+        delete(broker, Set.of(topic));
+        broker.createTopic(topic, partitions);
+    }
+
+    /** What is noted for a consumer group. */
+    static List<String> groupOffsets(KafkaBroker broker, String group) {
+        try (Admin admin = broker.admin()) {
+            return get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata()).entrySet().stream()
+                    .map(each -> each.getKey() + " at " + each.getValue())
+                    .toList();
+        }
+    }
+
+    private static void change(KafkaBroker broker, Function<Admin, KafkaFuture<Void>> change) {
+        try (Admin admin = broker.admin()) {
+            var unused = get(change.apply(admin));
+        }
+    }
+
+    private static <T> T get(KafkaFuture<T> answer) {
+        try {
+            return answer.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -50,19 +147,34 @@ final class Topics {
 
     /** Returns when at least so many records are committed; throws what the job has failed with if it ends before. */
     static void awaitCommitted(KafkaBroker broker, String topic, int records, Job job) throws InterruptedException {
+        awaitCommitted(broker, topic, records, () -> job.await(Duration.ofNanos(1)));
+    }
+
+    /** Returns when at least so many records are committed. */
+    static void awaitCommitted(KafkaBroker broker, String topic, int records, Ended job) throws InterruptedException {
         try (KafkaConsumer<String, String> consumer = consumer(broker)) {
             assign(consumer, topic);
             int seen = 0;
             while (seen < records) {
                 seen += consumer.poll(Duration.ofMillis(100)).count();
-                if (job.await(Duration.ofNanos(1))) {
+                if (job.ended()) {
                     throw new IllegalStateException("the job has ended after " + seen + " records");
                 }
             }
         }
     }
 
-    private static KafkaConsumer<String, String> consumer(KafkaBroker broker) {
+    /** Returns when as many records are committed to one topic as there are in the other. */
+    static void awaitRead(KafkaBroker broker, String in, String out, Job job) throws InterruptedException {
+        try (KafkaConsumer<String, String> consumer = consumer(broker)) {
+            long all = consumer.endOffsets(assign(consumer, in)).values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            awaitCommitted(broker, out, (int) all, job);
+        }
+    }
+
+    static KafkaConsumer<String, String> consumer(KafkaBroker broker) {
         Properties properties = properties(broker);
         properties.put("isolation.level", "read_committed");
         properties.put("auto.offset.reset", "earliest");
@@ -70,7 +182,7 @@ final class Topics {
         return new KafkaConsumer<>(properties, new StringDeserializer(), new StringDeserializer());
     }
 
-    private static List<TopicPartition> assign(KafkaConsumer<String, String> consumer, String topic) {
+    static List<TopicPartition> assign(KafkaConsumer<String, String> consumer, String topic) {
         List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                 .map(info -> new TopicPartition(topic, info.partition()))
                 .toList();

@@ -5,7 +5,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 
 /** Questions to the cluster, and the few changes that are not records. Safe for use by any thread; calls block. */
 public interface AdminPort extends AutoCloseable {
@@ -78,8 +81,22 @@ public interface AdminPort extends AutoCloseable {
      * @param id its identity: another one is another topic, also under the same name
      * @param partitions how many it has
      * @param replicationFactor how many replicas its first partition has
+     * @param allowed what this client may do with it; empty if the broker does not say
      */
-    record Topic(String name, String id, int partitions, int replicationFactor) {}
+    record Topic(String name, String id, int partitions, int replicationFactor, Set<AclOperation> allowed) {
+        public Topic {
+            allowed = Set.copyOf(allowed);
+        }
+
+        /** Of these operations, those that the broker says this client may not do. */
+        public List<AclOperation> refused(AclOperation... wanted) {
+            return allowed.isEmpty()
+                    ? List.of()
+                    : Stream.of(wanted)
+                            .filter(operation -> !allowed.contains(operation))
+                            .toList();
+        }
+    }
 
     /**
      * A transaction that is open on a partition.

@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
@@ -29,6 +30,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -58,12 +60,16 @@ final class AdminOverTheWire implements AdminPort {
     @Override
     public Map<String, Topic> topics(Collection<String> names) {
         Map<String, Topic> topics = new TreeMap<>();
-        admin.describeTopics(names).topicNameValues().forEach((name, future) -> {
+        var options = new DescribeTopicsOptions().includeAuthorizedOperations(true);
+        admin.describeTopics(names, options).topicNameValues().forEach((name, future) -> {
             TopicDescription found = resultIfThere(future);
             if (found != null) {
                 int replicas = found.partitions().get(0).replicas().size();
                 String id = found.topicId().toString();
-                topics.put(name, new Topic(name, id, found.partitions().size(), replicas));
+                Set<AclOperation> allowed = found.authorizedOperations();
+                topics.put(
+                        name,
+                        new Topic(name, id, found.partitions().size(), replicas, allowed == null ? Set.of() : allowed));
             }
         });
         return topics;

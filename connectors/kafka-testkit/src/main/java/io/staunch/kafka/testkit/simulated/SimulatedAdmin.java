@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
@@ -63,7 +64,7 @@ final class SimulatedAdmin implements AdminPort {
                 LogTopic topic = log.find(name);
                 if (topic != null) {
                     found.put(
-                            name, new Topic(name, topic.id(), topic.partitions().size(), 1));
+                            name, new Topic(name, topic.id(), topic.partitions().size(), 1, Set.of()));
                 }
             }
             return found;
