@@ -129,7 +129,7 @@ final class Startup implements AutoCloseable {
         step(ProtocolStep.LEDGER_PEEKED, String.valueOf(view.entry()));
         requireOwned();
         StartDecision.Refuse refusal = Recovery.refusal(facts(session.owner()));
-        if (refusal != null && !job.rewind()) {
+        if (refusal != null) {
             throw new RefusedException(refusal.message());
         }
         next = Step.FENCE;
