@@ -29,7 +29,10 @@ public interface Job extends AutoCloseable {
      */
     boolean await(Duration limit) throws InterruptedException;
 
-    /** Stops reading, takes a last checkpoint, commits it and ends. Time stays where it is, so the job can go on later. Returns at once. */
+    /**
+     * Stops reading, takes a last checkpoint, commits it and ends. Time stays where it is, so the job can go on later; an at-most-once job goes
+     * on at its positions with empty state, as after a fault. Returns at once.
+     */
     void stop();
 
     /**
