@@ -7,13 +7,12 @@ import io.staunch.backend.KeyedBackend.Extent;
 import io.staunch.graph.Node;
 import io.staunch.runtime.data.Barrier;
 import io.staunch.statebackend.heap.HeapKeyedBackend;
-import java.util.List;
 
 /** The keyed state of a task's head. Owned by the task's worker. */
 final class KeyedState implements Stateful {
     private final String operator;
     private final KeyGroupRange groups;
-    private final KeyedBackend backend;
+    private final HeapKeyedBackend backend;
     private long lastCaptured = -1;
 
     KeyedState(Node.KeyedNode node, KeyGroupRange groups, int keyGroups) {
@@ -26,8 +25,9 @@ final class KeyedState implements Stateful {
         return backend;
     }
 
-    void restore(List<byte[]> chunks) {
-        for (byte[] chunk : chunks) {
+    void restore(Restored restored) {
+        backend.written(restored.types());
+        for (byte[] chunk : restored.chunks()) {
             backend.restore(chunk, groups);
         }
     }

@@ -29,8 +29,8 @@ public interface Wiring {
     /** Where a source or sink task publishes how many records it has seen. */
     AtomicLong counter(int node, int index);
 
-    /** What the restored checkpoint holds of an operator: chunks in the order of their capture; empty if it holds nothing. */
-    List<byte[]> chunks(String operator);
+    /** What the restored checkpoint holds of an operator. */
+    Restored restored(String operator);
 
     /** A reader and its number. */
     record NumberedReader(int number, SourceReader<Object> reader) {}

@@ -4,6 +4,7 @@ import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedBackend;
 import io.staunch.function.ReduceFunction;
 import io.staunch.graph.KeySelector;
+import io.staunch.protocol.codec.Schema;
 import io.staunch.state.ListState;
 import io.staunch.state.MapState;
 import io.staunch.state.ReducingState;
@@ -13,6 +14,7 @@ import io.staunch.state.ValueState;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,7 @@ public final class HeapKeyedBackend implements KeyedBackend {
     private final Selection selection = new Selection();
     private final List<HeapState> states = new ArrayList<>();
     private final ChunkWriter writer;
+    private WrittenStates written = WrittenStates.AS_NOW;
 
     /** Keeps the JVM from leaving out what {@link #touch} does. */
     private long touched;
@@ -133,12 +136,22 @@ public final class HeapKeyedBackend implements KeyedBackend {
                 && states.stream().allMatch(state -> state.table().changes().complete());
     }
 
+    /**
+     * Says by which schemas the states of the chunks were written that will be restored; without it, by those of the present classes. Called
+     * after the states were made. States that are not there any more are passed over.
+     *
+     * @param types of each state, by its name
+     */
+    public void written(Map<String, List<Schema>> types) {
+        written = WrittenStates.of(types, states());
+    }
+
     @Override
     public void restore(byte[] chunk, KeyGroupRange groups) {
         if (groups.first() < range.first() || groups.last() > range.last()) {
             throw new IllegalArgumentException("can't restore " + groups + " in a task that has " + range);
         }
-        new ChunkReader(keys, keyGroups, groups, states).read(chunk);
+        new ChunkReader(keys, keyGroups, groups, states, written).read(chunk);
     }
 
     @Override
