@@ -1,0 +1,5 @@
+/** What the tests of the state module share. */
+@NullMarked
+package io.staunch.statebackend;
+
+import org.jspecify.annotations.NullMarked;
