@@ -1,5 +1,6 @@
 package io.staunch;
 
+import io.staunch.backend.StateBackend;
 import io.staunch.error.ConfigurationException;
 import io.staunch.observe.JobListener;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** How a job runs: an immutable value. Every method with an argument returns a changed copy; {@link #validate} reports all mistakes at once. */
 public final class Settings {
@@ -149,6 +151,16 @@ public final class Settings {
         return with(changed -> changed.discoverEvery = interval);
     }
 
+    /** Where keyed state lives while the job runs; null for the runner's own, which is the heap. */
+    public @Nullable StateBackend stateBackend() {
+        return options.stateBackend;
+    }
+
+    /** @see #stateBackend() */
+    public Settings stateBackend(StateBackend backend) {
+        return with(changed -> changed.stateBackend = backend);
+    }
+
     /** Operators whose state in the checkpoint may be dropped because the pipeline has them no more. */
     public Set<String> dropped() {
         return options.dropped;
@@ -229,6 +241,7 @@ public final class Settings {
         private StartMode startMode = StartMode.CONTINUE;
         private Duration lastCheckpointWithin = Duration.ofSeconds(10);
         private Duration discoverEvery = Duration.ofMinutes(1);
+        private @Nullable StateBackend stateBackend;
         private Set<String> dropped = Set.of();
         private List<JobListener> listeners = List.of();
 
@@ -249,6 +262,7 @@ public final class Settings {
             copy.startMode = startMode;
             copy.lastCheckpointWithin = lastCheckpointWithin;
             copy.discoverEvery = discoverEvery;
+            copy.stateBackend = stateBackend;
             copy.dropped = dropped;
             copy.listeners = listeners;
             return copy;

@@ -1,5 +1,6 @@
 package io.staunch.protocol.codec;
 
+import io.staunch.state.StateDescriptor;
 import java.lang.reflect.Type;
 import java.util.List;
 
@@ -37,6 +38,29 @@ public record Conversion(ValueReader<Object> reader, List<String> changes, List<
      */
     public static Conversion of(Schema stored, Type current, String path, Use use) {
         return new ConversionOfType(stored, current).made(path, use);
+    }
+
+    /**
+     * The conversions of a state's types, in the order of {@link StateDescriptor#types}: of its value or element, or of a map's keys and
+     * values.
+     *
+     * @param written the schemas that the checkpoint has of them
+     * @param path of the state
+     */
+    public static List<Conversion> of(StateDescriptor state, List<Schema> written, String path) {
+        List<Class<?>> types = state.types();
+        if (written.size() != types.size()) {
+            throw new IllegalArgumentException(
+                    "state '" + state.name() + "' has " + types.size() + " types, not " + written.size());
+        }
+        return switch (state.kind()) {
+            case VALUE, REDUCING -> List.of(of(written.get(0), types.get(0), path, Use.VALUE));
+            case LIST, OPERATOR_LIST -> List.of(of(written.get(0), types.get(0), path + "[]", Use.VALUE));
+            case MAP ->
+                List.of(
+                        of(written.get(0), types.get(0), path + "{key}", Use.KEY),
+                        of(written.get(1), types.get(1), path + "{}", Use.VALUE));
+        };
     }
 
     /** Reads what a schema describes, and keeps nothing of it. */

@@ -1,5 +1,6 @@
 package io.staunch.runtime.job;
 
+import io.staunch.backend.StateBackend;
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
@@ -24,6 +25,7 @@ import io.staunch.sink.SinkEncoder;
 import io.staunch.source.SourceContext;
 import io.staunch.source.Split;
 import io.staunch.source.SplitEnumerator;
+import io.staunch.statebackend.heap.HeapKeyedBackend;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -219,6 +221,12 @@ final class ExecutionBuilder implements Wiring {
         return of.kind() == Node.Kind.SINK
                 ? job.counters().sink(of.name(), index)
                 : job.counters().source(of.name(), index);
+    }
+
+    @Override
+    public StateBackend stateBackend() {
+        StateBackend chosen = job.settings().stateBackend();
+        return chosen == null ? HeapKeyedBackend::new : chosen;
     }
 
     @Override

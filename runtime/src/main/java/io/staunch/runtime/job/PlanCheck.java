@@ -7,7 +7,6 @@ import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.state.StateDescriptor;
-import io.staunch.statebackend.heap.StateConversion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -138,7 +137,10 @@ final class PlanCheck {
                     + now.kind() + ": give the new one another name");
             return;
         }
-        Conversion conversion = StateConversion.of(now, before.types(), operator + "." + now.name());
+        Conversion.of(now, before.types(), operator + "." + now.name()).forEach(this::convert);
+    }
+
+    private void convert(Conversion conversion) {
         changes.addAll(conversion.changes());
         for (String field : conversion.lost()) {
             if (dropped.contains(field)) {

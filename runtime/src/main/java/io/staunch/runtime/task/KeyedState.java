@@ -4,21 +4,21 @@ import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedBackend;
 import io.staunch.backend.KeyedBackend.Captured;
 import io.staunch.backend.KeyedBackend.Extent;
+import io.staunch.backend.StateBackend;
 import io.staunch.graph.Node;
 import io.staunch.runtime.data.Barrier;
-import io.staunch.statebackend.heap.HeapKeyedBackend;
 
 /** The keyed state of a task's head. Owned by the task's worker. */
 final class KeyedState implements Stateful {
     private final String operator;
     private final KeyGroupRange groups;
-    private final HeapKeyedBackend backend;
+    private final KeyedBackend backend;
     private long lastCaptured = -1;
 
-    KeyedState(Node.KeyedNode node, KeyGroupRange groups, int keyGroups) {
+    KeyedState(StateBackend backends, Node.KeyedNode node, KeyGroupRange groups, int keyGroups) {
         this.operator = node.name();
         this.groups = groups;
-        this.backend = new HeapKeyedBackend(node.key().kind(), node.key().type(), keyGroups, groups);
+        this.backend = backends.keyed(node.key().kind(), node.key().type(), keyGroups, groups);
     }
 
     KeyedBackend backend() {
@@ -26,7 +26,7 @@ final class KeyedState implements Stateful {
     }
 
     void restore(Restored restored) {
-        backend.written(restored.types());
+        backend.written(restored.texts());
         for (byte[] chunk : restored.chunks()) {
             backend.restore(chunk, groups);
         }

@@ -1,6 +1,7 @@
 package io.staunch.runtime.task;
 
 import io.staunch.protocol.codec.Schema;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,5 +18,13 @@ public record Restored(List<byte[]> chunks, Map<String, List<Schema>> types) {
     public Restored {
         chunks = List.copyOf(chunks);
         types = Map.copyOf(types);
+    }
+
+    /** The schemas as text. */
+    Map<String, List<String>> texts() {
+        Map<String, List<String>> texts = new HashMap<>();
+        types.forEach((state, schemas) ->
+                texts.put(state, schemas.stream().map(Schema::text).toList()));
+        return texts;
     }
 }

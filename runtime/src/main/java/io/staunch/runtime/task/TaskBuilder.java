@@ -76,7 +76,7 @@ public final class TaskBuilder {
 
     private ChannelTask.Head keyed(Node.KeyedNode node) {
         KeyGroupRange groups = KeyGroupRange.of(index, plan.parallelism(), plan.keyGroups());
-        var state = new KeyedState(node, groups, plan.keyGroups());
+        var state = new KeyedState(wiring.stateBackend(), node, groups, plan.keyGroups());
         KeyedProcess<Object, Object, Object> operator =
                 Operators.make(node.operation(), state.backend(), new CodecCopies());
         state.restore(wiring.restored(node.name()));

@@ -1,5 +1,6 @@
 package io.staunch.runtime.task;
 
+import io.staunch.backend.StateBackend;
 import io.staunch.graph.Node;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.plan.Edge;
@@ -28,6 +29,9 @@ public interface Wiring {
 
     /** Where a source or sink task publishes how many records it has seen. */
     AtomicLong counter(int node, int index);
+
+    /** Where keyed state lives. */
+    StateBackend stateBackend();
 
     /** What the restored checkpoint holds of an operator. */
     Restored restored(String operator);

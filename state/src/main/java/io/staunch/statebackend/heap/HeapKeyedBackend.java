@@ -13,6 +13,7 @@ import io.staunch.state.StateKind;
 import io.staunch.state.ValueState;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -136,13 +137,11 @@ public final class HeapKeyedBackend implements KeyedBackend {
                 && states.stream().allMatch(state -> state.table().changes().complete());
     }
 
-    /**
-     * Says by which schemas the states of the chunks were written that will be restored; without it, by those of the present classes. Called
-     * after the states were made. States that are not there any more are passed over.
-     *
-     * @param types of each state, by its name
-     */
-    public void written(Map<String, List<Schema>> types) {
+    @Override
+    public void written(Map<String, List<String>> schemas) {
+        Map<String, List<Schema>> types = new HashMap<>();
+        schemas.forEach((state, texts) ->
+                types.put(state, texts.stream().map(Schema::parse).toList()));
         written = WrittenStates.of(types, states());
     }
 

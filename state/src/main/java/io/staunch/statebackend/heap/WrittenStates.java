@@ -29,15 +29,27 @@ final class WrittenStates {
         for (StateDescriptor state : states) {
             List<Schema> written = types.get(state.name());
             if (written != null) {
-                Conversion conversion = StateConversion.of(state, written, state.name());
-                if (!conversion.refused().isEmpty()) {
-                    throw new StaunchException(
-                            "state can't be restored: " + String.join("; ", conversion.refused()), Remedy.FAIL_JOB);
-                }
-                readers.put(state.name(), conversion.reader());
+                readers.put(state.name(), reader(state, Conversion.of(state, written, state.name())));
             }
         }
         return new WrittenStates(types, readers);
+    }
+
+    private static ValueReader<Object> reader(StateDescriptor state, List<Conversion> types) {
+        List<String> refused =
+                types.stream().flatMap(type -> type.refused().stream()).toList();
+        if (!refused.isEmpty()) {
+            throw new StaunchException("state can't be restored: " + String.join("; ", refused), Remedy.FAIL_JOB);
+        }
+        ValueReader<Object> first = types.get(0).reader();
+        return switch (state.kind()) {
+            case VALUE, REDUCING -> first;
+            case LIST, OPERATOR_LIST -> in -> ElementsCodec.readList(in, first);
+            case MAP -> {
+                ValueReader<Object> value = types.get(1).reader();
+                yield in -> ElementsCodec.readMap(in, first, value);
+            }
+        };
     }
 
     /** The reader of a key's whole value; the given one if it is as it would be written now. */

@@ -62,12 +62,20 @@ class OlderClassesTest {
         return new HeapKeyedBackend(KeySelector.Kind.LONG, long.class, GROUPS, ALL);
     }
 
-    static Map<String, List<Schema>> types(List<StateDescriptor> states) {
+    private static Map<String, List<Schema>> types(List<StateDescriptor> states) {
         Map<String, List<Schema>> types = new HashMap<>();
         for (StateDescriptor state : states) {
             types.put(state.name(), state.types().stream().map(Schema::of).toList());
         }
         return types;
+    }
+
+    private static Map<String, List<String>> texts(List<StateDescriptor> states) {
+        Map<String, List<String>> texts = new HashMap<>();
+        types(states)
+                .forEach((name, types) ->
+                        texts.put(name, types.stream().map(Schema::text).toList()));
+        return texts;
     }
 
     private static byte[] bytes(ByteBuffer chunk) {
@@ -164,7 +172,7 @@ class OlderClassesTest {
                     .chunks());
         }
         var after = new After();
-        after.backend.written(types(before.backend.states()));
+        after.backend.written(texts(before.backend.states()));
         chunks.forEach(chunk -> after.backend.restore(bytes(chunk), ALL));
         assertThat(after.content()).isEqualTo(before.content());
         assertThat(after.backend.capture(Extent.CHANGES).extent())
@@ -179,10 +187,10 @@ class OlderClassesTest {
             before.change(new Random(i));
         }
         var after = new After();
-        after.backend.written(types(before.backend.states()));
+        after.backend.written(texts(before.backend.states()));
         before.backend.capture(Extent.WHOLE).chunks().forEach(chunk -> after.backend.restore(bytes(chunk), ALL));
         var again = new After();
-        again.backend.written(types(after.backend.states()));
+        again.backend.written(texts(after.backend.states()));
         after.backend.capture(Extent.WHOLE).chunks().forEach(chunk -> again.backend.restore(bytes(chunk), ALL));
         assertThat(again.content()).isEqualTo(before.content());
     }
@@ -212,7 +220,8 @@ class OlderClassesTest {
     void whatCantBeReadIsNotTried() {
         var backend = backend();
         backend.value("point", Name.class);
-        assertThatThrownBy(() -> backend.written(Map.of("point", List.of(Schema.of(String.class)))))
+        assertThatThrownBy(() -> backend.written(
+                        Map.of("point", List.of(Schema.of(String.class).text()))))
                 .isInstanceOf(StaunchException.class)
                 .hasMessageContaining("point was String and is now record");
     }
