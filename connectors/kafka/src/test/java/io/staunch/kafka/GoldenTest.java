@@ -6,6 +6,7 @@ import io.staunch.kafka.LedgerFormat.Line;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.Owner;
 import io.staunch.source.Split;
+import io.staunch.testkit.golden.GoldenFiles;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.apache.kafka.common.TopicPartition;
@@ -16,9 +17,13 @@ class GoldenTest {
     private static final Owner OLD = new Owner(new UUID(1, 1), 3, new UUID(7, 7));
     private static final Owner NEW = new Owner(new UUID(2, 2), 4, new UUID(7, 7));
 
+    private static byte[] golden(String name, byte[] today) {
+        return GoldenFiles.read(GoldenTest.class, name, () -> today);
+    }
+
     private static void assertRead(String file, Line line) {
         byte[] today = LedgerFormat.value(line);
-        byte[] golden = Golden.file(file, today);
+        byte[] golden = golden(file, today);
         assertThat(LedgerFormat.read(new String(golden, StandardCharsets.UTF_8), "here"))
                 .isEqualTo(line);
         assertThat(today).isEqualTo(golden);
@@ -35,7 +40,7 @@ class GoldenTest {
     @Test
     void theKeysOfLedgerRecordsAreWhatTheyAlwaysWere() {
         byte[] today = LedgerFormat.key(new Line("orders", "kafka:c1", NEW, null));
-        assertThat(today).isEqualTo(Golden.file("v1/ledger-owner-key.txt", today));
+        assertThat(today).isEqualTo(golden("v1/ledger-owner-key.txt", today));
     }
 
     @Test
@@ -43,7 +48,7 @@ class GoldenTest {
         var position = new KafkaPosition(new TopicPartition("flights", 3), "pXlTq0sBRm2c3lJ0Ht8h2A", 42);
         Split today = position.split();
         String golden = new String(
-                Golden.file("v1/position.txt", (today.id() + "\n" + today.position()).getBytes(StandardCharsets.UTF_8)),
+                golden("v1/position.txt", (today.id() + "\n" + today.position()).getBytes(StandardCharsets.UTF_8)),
                 StandardCharsets.UTF_8);
         String[] lines = golden.split("\n", -1);
         assertThat(KafkaPosition.of(new Split(lines[0], lines[1]))).isEqualTo(position);

@@ -241,6 +241,10 @@ final class ConversionOfType {
                 changes.add(place.path() + member(before.kind(), members.get(to).name()) + " was named " + was);
             }
         }
+        if (place.use() == Use.KEY && match.merges()) {
+            refused.add(place.path() + ": what keys or elements of a set are told apart by may not become one:"
+                    + " @Formerly may name one former name here");
+        }
         if (before.kind() == Kind.RECORD && !match.inOrder()) {
             changes.add(place.path() + " had its fields in another order");
         }

@@ -69,6 +69,12 @@ record NameMatch(List<Integer> present, List<String> clashes) {
         return added;
     }
 
+    /** Whether a present member stands for several written ones. */
+    boolean merges() {
+        List<Integer> there = present.stream().filter(i -> i >= 0).toList();
+        return there.size() > there.stream().distinct().count();
+    }
+
     /** Whether those that are there are written in the order in which they are now. */
     boolean inOrder() {
         int[] there = present.stream().filter(i -> i >= 0).mapToInt(i -> i).toArray();

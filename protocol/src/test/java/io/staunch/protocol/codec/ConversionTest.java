@@ -139,6 +139,25 @@ class ConversionTest {
                 .anyMatch(refused -> refused.startsWith("op.s.set[].y is gone"));
     }
 
+    enum Merged {
+        @Formerly({"OPEN", "PAID"})
+        GONE,
+        VOID
+    }
+
+    record ByStatus(Map<Was.Status, Was.Status> map) {}
+
+    record ByMerged(Map<Merged, Merged> map) {}
+
+    @Test
+    void constantsMayBecomeOneExceptWhereTheyTellKeysApart() {
+        assertThat(converted(Was.Status.class, Was.Status.OPEN, Merged.class)).isEqualTo(Merged.GONE);
+        assertThat(converted(Was.Status.class, Was.Status.PAID, Merged.class)).isEqualTo(Merged.GONE);
+        assertThat(conversion(ByStatus.class, ByMerged.class).refused())
+                .containsExactly("op.s.map{key}: what keys or elements of a set are told apart by may not become one:"
+                        + " @Formerly may name one former name here");
+    }
+
     enum Few {
         OPEN
     }

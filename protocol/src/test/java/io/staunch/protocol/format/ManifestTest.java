@@ -90,7 +90,7 @@ class ManifestTest {
 
     @Test
     void aManifestOfFormat1IsRead() {
-        byte[] golden = Golden.file("v1/manifest.bin", FULL.toBytes());
+        byte[] golden = Golden.read("v1/manifest.bin", FULL.toBytes());
         assertThat(Manifest.of(golden)).isEqualTo(FULL);
         assertThat(FULL.toBytes()).isEqualTo(golden);
     }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.staunch.error.RefusedException;
 import io.staunch.ledger.Owner;
-import io.staunch.statebackend.Golden;
 import io.staunch.statebackend.disk.LocalDisk;
 import io.staunch.store.StoreClaim;
 import io.staunch.store.StoreClaim.Chunk;
 import io.staunch.store.StoreClaim.StoredCheckpoint;
+import io.staunch.testkit.golden.GoldenFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +67,7 @@ class GoldenStoreTest {
         Files.createDirectories(folder.resolve("golden"));
         for (String file : List.of(OLDER, NEWER)) {
             byte[] written = Files.readAllBytes(today.resolve(file));
-            byte[] golden = Golden.file("v1/store/" + file, written);
+            byte[] golden = GoldenFiles.read(getClass(), "v1/store/" + file, () -> written);
             assertThat(written).isEqualTo(golden);
             Files.write(folder.resolve("golden").resolve(file), golden);
         }

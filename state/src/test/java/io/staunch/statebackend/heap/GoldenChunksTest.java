@@ -13,7 +13,7 @@ import io.staunch.state.ListState;
 import io.staunch.state.MapState;
 import io.staunch.state.ReducingState;
 import io.staunch.state.ValueState;
-import io.staunch.statebackend.Golden;
+import io.staunch.testkit.golden.GoldenFiles;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +80,10 @@ class GoldenChunksTest {
         return bytes;
     }
 
+    private static byte[] golden(String name, byte[] today) {
+        return GoldenFiles.read(GoldenChunksTest.class, name, () -> today);
+    }
+
     @Test
     void keyedChunksOfFormat1AreRead() {
         var today = new States();
@@ -87,8 +91,8 @@ class GoldenChunksTest {
         byte[] whole = today.capture(Extent.WHOLE);
         today.change();
         byte[] changes = today.capture(Extent.CHANGES);
-        byte[] goldenWhole = Golden.file("v1/keyed-whole.bin", whole);
-        byte[] goldenChanges = Golden.file("v1/keyed-changes.bin", changes);
+        byte[] goldenWhole = golden("v1/keyed-whole.bin", whole);
+        byte[] goldenChanges = golden("v1/keyed-changes.bin", changes);
 
         var read = new States();
         read.backend.restore(goldenWhole, ALL);
@@ -110,7 +114,7 @@ class GoldenChunksTest {
         var today = new OperatorListStates(0, 1);
         today.list("points", Point.class).set(List.of(new Point(1, 2), new Point(3, 4)));
         today.list("names", String.class).set(List.of("a"));
-        byte[] golden = Golden.file("v1/operator-list.bin", bytes(today.capture()));
+        byte[] golden = golden("v1/operator-list.bin", bytes(today.capture()));
 
         var read = new OperatorListStates(0, 1);
         ListState<String> names = read.list("names", String.class);
