@@ -165,15 +165,19 @@ public final class Settings {
         return with(changed -> changed.stateBackend = backend);
     }
 
-    /** Operators whose state in the checkpoint may be dropped because the pipeline has them no more. */
+    /** What of the checkpoint may be dropped because the pipeline has it no more; see {@link #drop}. */
     public Set<String> dropped() {
         return options.dropped;
     }
 
-    /** Consents to dropping the state of an operator that the pipeline has no more. */
-    public Settings drop(String operator) {
+    /**
+     * Consents to losing something that the checkpoint has and the pipeline has no more: an operator's state or a source's positions
+     * ({@code "orders"}), one state of an operator ({@code "orders.open"}), or a component of the records in a state
+     * ({@code "orders.open.lines[].price"}). A start without it is refused, and names what to write here.
+     */
+    public Settings drop(String what) {
         var more = new TreeSet<>(options.dropped);
-        more.add(operator);
+        more.add(what);
         return with(changed -> changed.dropped = Set.copyOf(more));
     }
 

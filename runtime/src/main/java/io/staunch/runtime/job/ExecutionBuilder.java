@@ -4,6 +4,7 @@ import io.staunch.backend.StateBackend;
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
@@ -13,6 +14,7 @@ import io.staunch.runtime.plan.Stage;
 import io.staunch.runtime.sink.LeadCommitter;
 import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.sink.SinkWriter;
+import io.staunch.runtime.task.Restored;
 import io.staunch.runtime.task.TaskBuilder;
 import io.staunch.runtime.task.Wiring;
 import io.staunch.runtime.task.Worker;
@@ -45,7 +47,7 @@ final class ExecutionBuilder implements Wiring {
     private final List<Doorbell> bells = new ArrayList<>();
     private final Map<Place, Channel> channels = new HashMap<>();
     private final Map<Place, Channel> toSinks = new HashMap<>();
-    private final Map<String, List<byte[]>> chunks = new HashMap<>();
+    private final Map<String, Restored> restored = new HashMap<>();
 
     ExecutionBuilder(JobContext job, Beginning base, Runnable wakeCoordinator) {
         this.job = job;
@@ -237,20 +239,27 @@ final class ExecutionBuilder implements Wiring {
     }
 
     @Override
-    public List<byte[]> chunks(String operator) {
-        return chunks.computeIfAbsent(operator, this::read);
+    public Restored restored(String operator) {
+        return restored.computeIfAbsent(operator, this::read);
     }
 
-    private List<byte[]> read(String operator) {
-        List<byte[]> all = new ArrayList<>();
+    private Restored read(String operator) {
         if (plan.pipeline().guarantee() == Guarantee.AT_MOST_ONCE) {
-            return all;
+            return Restored.NOTHING;
         }
         for (Manifest.OperatorEntry entry : base.manifest().operators()) {
             if (entry.name().equals(operator)) {
-                entry.chunks().forEach(chunk -> all.add(base.claim().read(chunk.chunk())));
+                return read(entry);
             }
         }
-        return all;
+        return Restored.NOTHING;
+    }
+
+    private Restored read(Manifest.OperatorEntry entry) {
+        List<byte[]> chunks = new ArrayList<>();
+        entry.chunks().forEach(chunk -> chunks.add(base.claim().read(chunk.chunk())));
+        Map<String, List<Schema>> types = new HashMap<>();
+        entry.states().forEach(state -> types.put(state.name(), state.types()));
+        return new Restored(chunks, types);
     }
 }

@@ -7,7 +7,6 @@ import io.staunch.backend.KeyedBackend.Extent;
 import io.staunch.backend.StateBackend;
 import io.staunch.graph.Node;
 import io.staunch.runtime.data.Barrier;
-import java.util.List;
 
 /** The keyed state of a task's head. Owned by the task's worker. */
 final class KeyedState implements Stateful {
@@ -26,8 +25,9 @@ final class KeyedState implements Stateful {
         return backend;
     }
 
-    void restore(List<byte[]> chunks) {
-        for (byte[] chunk : chunks) {
+    void restore(Restored restored) {
+        backend.written(restored.texts());
+        for (byte[] chunk : restored.chunks()) {
             backend.restore(chunk, groups);
         }
     }

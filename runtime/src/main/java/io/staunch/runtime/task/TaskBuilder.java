@@ -81,7 +81,7 @@ public final class TaskBuilder {
         var state = new KeyedState(wiring.stateBackend(), node, groups, plan.keyGroups());
         KeyedProcess<Object, Object, Object> operator =
                 Operators.make(node.operation(), state.backend(), new CodecCopies());
-        state.restore(wiring.chunks(node.name()));
+        state.restore(wiring.restored(node.name()));
         states.add(state);
         Exits exits = exits(stage.head());
         return new Heads.Keyed(
@@ -153,7 +153,7 @@ public final class TaskBuilder {
         @SuppressWarnings("unchecked") // the pipeline's builder has checked the types
         OperatorProcess<Object, Object> function =
                 ((OperatorProcessFactory<Object, Object>) node.factory()).make(state.states());
-        state.restore(wiring.chunks(node.name()));
+        state.restore(wiring.restored(node.name()));
         states.add(state);
         return new ProcessStep(node.name(), function, exits(number));
     }

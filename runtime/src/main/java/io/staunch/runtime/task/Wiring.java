@@ -33,8 +33,8 @@ public interface Wiring {
     /** Where keyed state lives. */
     StateBackend stateBackend();
 
-    /** What the restored checkpoint holds of an operator: chunks in the order of their capture; empty if it holds nothing. */
-    List<byte[]> chunks(String operator);
+    /** What the restored checkpoint holds of an operator. */
+    Restored restored(String operator);
 
     /** A reader and its number. */
     record NumberedReader(int number, SourceReader<Object> reader) {}

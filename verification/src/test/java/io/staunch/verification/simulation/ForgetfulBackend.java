@@ -11,6 +11,7 @@ import io.staunch.state.StateDescriptor;
 import io.staunch.state.ValueState;
 import io.staunch.statebackend.heap.HeapKeyedBackend;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A backend whose captures of changes are empty. */
@@ -40,6 +41,11 @@ final class ForgetfulBackend implements KeyedBackend {
     @Override
     public void touch(long[] hashes, int count) {
         backend.touch(hashes, count);
+    }
+
+    @Override
+    public void written(Map<String, List<String>> schemas) {
+        backend.written(schemas);
     }
 
     @Override
