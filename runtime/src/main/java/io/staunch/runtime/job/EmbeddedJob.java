@@ -34,7 +34,8 @@ final class EmbeddedJob implements Job {
 
     @Override
     public Metrics metrics() {
-        return counters.metrics();
+        JobStatus.Phase phase = board.status().phase();
+        return counters.metrics(phase.ended(), phase.ended() && phase != JobStatus.Phase.FAILED);
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.staunch.runtime.plan.Stage;
 import io.staunch.runtime.sink.LeadCommitter;
 import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.sink.SinkWriter;
+import io.staunch.runtime.task.Pressure;
 import io.staunch.runtime.task.TaskBuilder;
 import io.staunch.runtime.task.Wiring;
 import io.staunch.runtime.task.Worker;
@@ -217,6 +218,16 @@ final class ExecutionBuilder implements Wiring {
         return of.kind() == Node.Kind.SINK
                 ? job.counters().sink(of.name(), index)
                 : job.counters().source(of.name(), index);
+    }
+
+    @Override
+    public AtomicLong lag(Node.SourceNode source, int index) {
+        return job.counters().lag(source.name(), index);
+    }
+
+    @Override
+    public Pressure pressure(String task) {
+        return job.counters().pressure(task);
     }
 
     @Override

@@ -218,6 +218,7 @@ final class Running {
             case WAIT -> false;
             case SKIP -> {
                 lastStart = now;
+                job.counters().checkpoints().nothingNew(now);
                 yield true;
             }
             case START -> {
@@ -277,6 +278,7 @@ final class Running {
 
     private void failed(long id, String why, @Nullable Throwable cause) {
         failures++;
+        job.counters().checkpoints().failed();
         job.board()
                 .checkpoints(
                         job.board().status().durable(), job.board().status().settled(), failures);

@@ -136,6 +136,7 @@ final class Startup {
 
     private void fence() throws Exception {
         connection().fence();
+        job.counters().checkpoints().open(null);
         step(ProtocolStep.LEAD_FENCED, "");
         next = Step.LOOK;
     }

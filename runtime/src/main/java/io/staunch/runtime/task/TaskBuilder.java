@@ -53,8 +53,16 @@ public final class TaskBuilder {
     /** The task, with its state restored. */
     public Task build() {
         Node head = plan.nodes().get(stage.head());
-        String name = head.name() + "[" + index + "]";
-        var parts = new TaskParts(plan.task(stage.number(), index), name, outbox, cursor, states, reports, environment);
+        String name = plan.taskName(stage, index);
+        var parts = new TaskParts(
+                plan.task(stage.number(), index),
+                name,
+                outbox,
+                wiring.pressure(name),
+                cursor,
+                states,
+                reports,
+                environment);
         if (head.kind() == Node.Kind.SOURCE) {
             return source(parts, (Node.SourceNode) head);
         }
@@ -69,9 +77,10 @@ public final class TaskBuilder {
         Wiring.NumberedReader reader = wiring.reader(node, index);
         var splits = wiring.splits(node, index);
         var counter = wiring.counter(stage.head(), index);
+        var lag = new LagReport(reader.reader(), wiring.lag(node, index), environment);
         return plan.pipeline().guarantee() == Guarantee.AT_MOST_ONCE
-                ? new AtMostOnceSourceTask(parts, reader.reader(), reader.number(), splits, chain, counter)
-                : new SourceTask(parts, reader.reader(), reader.number(), splits, chain, counter, environment);
+                ? new AtMostOnceSourceTask(parts, reader.reader(), reader.number(), splits, chain, counter, lag)
+                : new SourceTask(parts, reader.reader(), reader.number(), splits, chain, counter, lag, environment);
     }
 
     private ChannelTask.Head keyed(Node.KeyedNode node) {

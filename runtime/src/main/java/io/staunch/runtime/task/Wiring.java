@@ -29,6 +29,12 @@ public interface Wiring {
     /** Where a source or sink task publishes how many records it has seen. */
     AtomicLong counter(int node, int index);
 
+    /** Where a source task publishes how many records it is behind; -1 for unknown. */
+    AtomicLong lag(Node.SourceNode source, int index);
+
+    /** Where a task tells when its output is full. */
+    Pressure pressure(String task);
+
     /** What the restored checkpoint holds of an operator: chunks in the order of their capture; empty if it holds nothing. */
     List<byte[]> chunks(String operator);
 

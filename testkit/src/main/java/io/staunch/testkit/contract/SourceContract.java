@@ -65,6 +65,11 @@ public abstract class SourceContract {
         return List.of();
     }
 
+    /** Whether readers know how far they are behind. */
+    protected boolean knowsLag() {
+        return false;
+    }
+
     /** What messages about a split call it. */
     protected String called(Split split) {
         return split.id();
