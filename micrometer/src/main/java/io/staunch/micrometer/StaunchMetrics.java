@@ -101,7 +101,7 @@ public final class StaunchMetrics implements MeterBinder {
             Tags ofSource = tags.and("source", source);
             count(
                     registry,
-                    "records.in",
+                    "source.records",
                     "Records that the source emitted",
                     "records",
                     ofSource,
@@ -116,7 +116,7 @@ public final class StaunchMetrics implements MeterBinder {
         for (String sink : now.recordsOut().keySet()) {
             count(
                     registry,
-                    "records.out",
+                    "sink.records",
                     "Records handed to the sink",
                     "records",
                     tags.and("sink", sink),

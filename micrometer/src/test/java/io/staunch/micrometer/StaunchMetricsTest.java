@@ -108,7 +108,7 @@ class StaunchMetricsTest {
     }
 
     private void allIsSettled(long records) {
-        until(() -> count("records.in") >= records && job.status().settled() > 0 && gauge("job.ready") == 1);
+        until(() -> count("source.records") >= records && job.status().settled() > 0 && gauge("job.ready") == 1);
         until(() -> job.status().settled() == job.status().durable());
     }
 
@@ -141,8 +141,8 @@ class StaunchMetricsTest {
                         "staunch.job.ready job=adding",
                         "staunch.job.restarts job=adding",
                         "staunch.job.waiting job=adding",
-                        "staunch.records.in job=adding source=numbers",
-                        "staunch.records.out job=adding sink=out",
+                        "staunch.source.records job=adding source=numbers",
+                        "staunch.sink.records job=adding sink=out",
                         "staunch.source.lag job=adding source=numbers",
                         "staunch.task.blocked job=adding task=numbers[0]",
                         "staunch.task.blocked job=adding task=sums[0]",
@@ -157,7 +157,7 @@ class StaunchMetricsTest {
             String unit = meter.getId().getBaseUnit();
             if (meter instanceof TimeGauge || meter instanceof FunctionTimer || name.endsWith("blocked")) {
                 assertThat(unit).as(name).isEqualTo("seconds");
-            } else if (name.startsWith("staunch.records") || name.endsWith("lag")) {
+            } else if (name.endsWith("records") || name.endsWith("lag")) {
                 assertThat(unit).as(name).isEqualTo("records");
             } else if (name.endsWith("size") || name.endsWith("written")) {
                 assertThat(unit).as(name).isEqualTo("bytes");
@@ -173,8 +173,8 @@ class StaunchMetricsTest {
         start();
         tap.available = 1000;
         allIsSettled(1000);
-        assertThat(count("records.in", "source", "numbers")).isEqualTo(1000);
-        until(() -> count("records.out", "sink", "out") == 1000);
+        assertThat(count("source.records", "source", "numbers")).isEqualTo(1000);
+        until(() -> count("sink.records", "sink", "out") == 1000);
         assertThat(gauge("job.live")).isEqualTo(1);
         assertThat(gauge("job.epoch")).isEqualTo(1);
         assertThat(gauge("job.waiting")).isZero();
@@ -308,15 +308,15 @@ class StaunchMetricsTest {
         start();
         tap.available = 1000;
         allIsSettled(1000);
-        double read = count("records.in");
+        double read = count("source.records");
         double completed = count("checkpoints.completed");
         desk.refuse(1);
         tap.available = 2000;
         until(() -> count("job.restarts") == 1);
-        assertThat(count("records.in")).isGreaterThanOrEqualTo(read);
+        assertThat(count("source.records")).isGreaterThanOrEqualTo(read);
         allIsSettled(2000);
         assertThat(count("checkpoints.completed")).isGreaterThan(completed);
-        until(() -> count("records.out") >= 2000);
+        until(() -> count("sink.records") >= 2000);
     }
 
     @Test
@@ -328,7 +328,7 @@ class StaunchMetricsTest {
         job.await();
         int meters = registry.getMeters().size();
         world.forward(HOUR);
-        assertThat(count("records.in")).isEqualTo(1000);
+        assertThat(count("source.records")).isEqualTo(1000);
         assertThat(gauge("job.ready")).isZero();
         assertThat(gauge("job.live")).isEqualTo(1);
         assertThat(seconds("checkpoint.durable.age")).isZero();
@@ -364,7 +364,7 @@ class StaunchMetricsTest {
         new StaunchMetrics(weak.get()).bindTo(registry);
         System.gc();
         tap.available = 1000;
-        until(() -> count("records.in") == 1000);
+        until(() -> count("source.records") == 1000);
         until(() -> timer("commit").count() > 0);
         until(() -> gauge("job.ready") == 1);
         assertThat(seconds("checkpoint.durable.age")).isNotNegative();

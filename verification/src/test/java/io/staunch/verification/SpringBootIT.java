@@ -102,11 +102,7 @@ class SpringBootIT {
     private static String namesInTheGuide() throws IOException {
         String guide = Files.readString(CHECKOUT.resolve("docs/operations.md"));
         Matcher names = Pattern.compile("staunch_[a-z_]+").matcher(guide);
-        return String.join(
-                ",",
-                names.results()
-                        .map(MatchResult::group)
-                        .collect(Collectors.toCollection(TreeSet::new)));
+        return String.join(",", names.results().map(MatchResult::group).collect(Collectors.toCollection(TreeSet::new)));
     }
 
     /** The jars of this build, by the name of their module. */
