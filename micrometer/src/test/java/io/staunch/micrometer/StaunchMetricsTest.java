@@ -141,9 +141,9 @@ class StaunchMetricsTest {
                         "staunch.job.ready job=adding",
                         "staunch.job.restarts job=adding",
                         "staunch.job.waiting job=adding",
-                        "staunch.source.records job=adding source=numbers",
                         "staunch.sink.records job=adding sink=out",
                         "staunch.source.lag job=adding source=numbers",
+                        "staunch.source.records job=adding source=numbers",
                         "staunch.task.blocked job=adding task=numbers[0]",
                         "staunch.task.blocked job=adding task=sums[0]",
                         "staunch.transaction.age job=adding");

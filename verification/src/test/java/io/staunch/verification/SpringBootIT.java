@@ -80,7 +80,7 @@ class SpringBootIT {
                 "-Dbroker=" + broker,
                 "-Dguide.names=" + namesInTheGuide(),
                 "test"));
-        if (Boolean.getBoolean("staunch.maven.offline")) {
+        if (System.getProperty("staunch.maven.mode").equals("offline=true")) {
             command.add("--offline");
         }
         return command;
