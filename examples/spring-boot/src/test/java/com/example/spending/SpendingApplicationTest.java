@@ -122,7 +122,7 @@ class SpendingApplicationTest {
     /** What Staunch's operations guide calls meters in Prometheus, if the build that calls this one says so. */
     private static void namesInTheGuideAreThere(String scraped) {
         String named = System.getProperty("guide.names", "");
-        Set<String> names = Pattern.compile("^(staunch_[a-z_]+)", Pattern.MULTILINE)
+        Set<String> names = Pattern.compile("^(?:# TYPE )?(staunch_[a-z_]+)", Pattern.MULTILINE)
                 .matcher(scraped)
                 .results()
                 .map(match -> match.group(1))
