@@ -12,7 +12,7 @@ public interface Job extends AutoCloseable {
     /** What the job is doing now. */
     JobStatus status();
 
-    /** Counters of the job. */
+    /** Figures of the job. Costs the job nothing; meant to be asked as often as a monitoring system likes. */
     Metrics metrics();
 
     /**

@@ -40,6 +40,18 @@ public final class Staunch {
         return job;
     }
 
+    /**
+     * Like {@link #start}, but returns at once and leaves the start to the job: for hosts that have something to do meanwhile, such as
+     * answering the probes of a supervisor. The job's status tells when it runs, what it waits for, and why it has failed; {@link Job#await()}
+     * throws that failure.
+     *
+     * @throws io.staunch.error.ConfigurationException if the pipeline or the settings are wrong: all mistakes at once, nothing started
+     */
+    public static Job launch(Pipeline pipeline, Settings settings) {
+        Runner runner = runner();
+        return runner.launch(pipeline, settings, runner.environment());
+    }
+
     private static Runner runner() {
         return ServiceLoader.load(Runner.class)
                 .findFirst()

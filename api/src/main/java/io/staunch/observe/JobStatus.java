@@ -54,13 +54,19 @@ public record JobStatus(
     }
 
     /**
-     * Live: the job has not failed; a supervisor should leave it alone. A job that restarts or waits for the outside is live.
+     * Live: the job has not failed. What a liveness probe asks: a supervisor should leave the process alone as long as this is true. A job
+     * that starts, restarts or waits for the outside is live, for however long, since a new process would have to wait as well; so is one
+     * that was stopped or has finished. A failed job never works again in this process: a new one is needed, after whatever the failure
+     * says.
      */
     public boolean live() {
         return phase != Phase.FAILED;
     }
 
-    /** Ready: the job is running, and its last checkpoint did not fail. */
+    /**
+     * Ready: the job is running, and its last checkpoint did not fail. What a readiness probe asks: output is being committed. Not ready
+     * are a job that starts, restarts, stops or has ended, and one whose last checkpoint failed, until the next one completes.
+     */
     public boolean ready() {
         return phase == Phase.RUNNING && failedCheckpoints == 0;
     }

@@ -1,6 +1,7 @@
 package io.staunch.source;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Reads the splits of one task. All calls are made by the task's worker, one at a time, and none may block.
@@ -23,6 +24,15 @@ public interface SourceReader<T> extends AutoCloseable {
 
     /** All splits of this reader with the position behind the last record emitted, in a stable order. */
     List<Split> positions();
+
+    /**
+     * For monitoring: about how many records lie between {@link #positions} and the end of this reader's splits, 0 if it has none; empty if
+     * that is not known, or not yet. Called now and then, also while the task can't go on: what is behind the end must not be asked for
+     * here, since that may block, but it should be known even while nobody polls.
+     */
+    default OptionalLong lag() {
+        return OptionalLong.empty();
+    }
 
     /** For people: the place that {@link SourceOutput#emit} was given as origin, for example {@code topic flights, partition 3, offset 42}. */
     String describe(long origin);

@@ -19,6 +19,7 @@ enum Module {
     TESTKIT("testkit", "io.staunch.testkit", API, PROTOCOL),
     STATE("state", "io.staunch.statebackend", API, PROTOCOL),
     RUNTIME("runtime", "io.staunch.runtime", API, PROTOCOL, OPERATORS, STATE),
+    MICROMETER("micrometer", "io.staunch.micrometer", API),
     KAFKA("connectors/kafka", "io.staunch.kafka", API),
     KAFKA_TESTKIT("connectors/kafka-testkit", "io.staunch.kafka.testkit", API, TESTKIT, KAFKA),
     EXAMPLES("examples", "io.staunch.examples", API, RUNTIME, KAFKA),

@@ -12,15 +12,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Owns a reader's consumer and blocks in its poll, so that the worker need not. Single owner: its own thread. Without
  * room in the hand-over it polls no further, and the consumer's own buffers bound the rest.
  */
 final class FetchAgent implements Agent {
+    private static final Logger LOG = LoggerFactory.getLogger(FetchAgent.class);
     private static final Duration LONGEST_POLL = Duration.ofMillis(100);
+    private static final Duration LONGEST_LOOK = Duration.ofMillis(100);
+    private static final long LOOK_EVERY_NANOS = 1_000_000_000;
 
     private final SourceContext context;
     private final FetchHandover handover;
@@ -29,6 +35,7 @@ final class FetchAgent implements Agent {
     private final KafkaFaults faults;
     private final Map<TopicPartition, KafkaPosition> places = new LinkedHashMap<>();
     private @Nullable ConsumerPort consumer;
+    private long looked;
 
     FetchAgent(
             SourceContext context,
@@ -50,7 +57,11 @@ final class FetchAgent implements Agent {
         }
         try {
             takeAssignments();
-            if (consumer == null || !handover.hasRoom()) {
+            if (consumer == null) {
+                return Step.IDLE;
+            }
+            lookForEnds(consumer);
+            if (!handover.hasRoom()) {
                 return Step.IDLE;
             }
             List<Fetched> fetched = consumer.poll(LONGEST_POLL);
@@ -77,6 +88,7 @@ final class FetchAgent implements Agent {
         }
         if (consumer == null) {
             consumer = maker.get();
+            looked = context.environment().nanoTime() - LOOK_EVERY_NANOS;
         }
         Map<TopicPartition, KafkaPosition> added = new LinkedHashMap<>();
         for (; next != null; next = handover.assigned()) {
@@ -86,6 +98,23 @@ final class FetchAgent implements Agent {
         consumer.assign(places.keySet());
         for (KafkaPosition place : added.values()) {
             consumer.seek(place.partition(), place.offset());
+        }
+    }
+
+    /**
+     * Asks about once a second where the partitions end, also while there is no room: a consumer that is not polled would not hear of it.
+     * An error is not told: what lasts is met by the next poll, which explains it.
+     */
+    private void lookForEnds(ConsumerPort from) {
+        long now = context.environment().nanoTime();
+        if (now - looked < LOOK_EVERY_NANOS) {
+            return;
+        }
+        looked = now;
+        try {
+            handover.ends(from.ends(LONGEST_LOOK));
+        } catch (KafkaException e) {
+            LOG.debug("source '{}' does not know how far behind it is", context.source(), e);
         }
     }
 

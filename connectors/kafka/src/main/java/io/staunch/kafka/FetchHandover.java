@@ -2,7 +2,9 @@ package io.staunch.kafka;
 
 import io.staunch.kafka.port.Fetched;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.common.TopicPartition;
 import org.jctools.queues.SpscArrayQueue;
 import org.jctools.queues.SpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What passes between a reader on its worker and its fetch agent: splits to read one way, batches the other way.
  * Bounded by batches and by bytes, whichever is first. Crosses threads: two single-producer single-consumer queues, a
- * counter and a flag; everything in a batch is handed over with it.
+ * counter, a map that is replaced as a whole and a flag; everything in a batch is handed over with it.
  */
 final class FetchHandover {
     private static final int MOST_BATCHES = 8;
@@ -19,6 +21,7 @@ final class FetchHandover {
     private final SpscArrayQueue<Batch> batches = new SpscArrayQueue<>(MOST_BATCHES);
     private final SpscUnboundedArrayQueue<Assigned> assignments = new SpscUnboundedArrayQueue<>(16);
     private final AtomicLong bytes = new AtomicLong();
+    private volatile Map<TopicPartition, Long> ends = Map.of();
     private volatile boolean closed;
 
     /** What one poll gave. */
@@ -69,6 +72,16 @@ final class FetchHandover {
             bytes.addAndGet(-batch.bytes());
         }
         return batch;
+    }
+
+    /** By the agent: where partitions end, as it was told last. */
+    void ends(Map<TopicPartition, Long> known) {
+        ends = Map.copyOf(known);
+    }
+
+    /** By the reader: where partitions end; a partition of which that is not known is left out. */
+    Map<TopicPartition, Long> ends() {
+        return ends;
     }
 
     /** By the reader: nothing more is taken. */

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -173,6 +174,21 @@ final class KafkaReader<T> implements SourceReader<T> {
             positions.add(each.start.at(each.offset).split());
         }
         return positions;
+    }
+
+    /** In offsets, so that markers and aborted records count as well. */
+    @Override
+    public OptionalLong lag() {
+        Map<TopicPartition, Long> ends = handover.ends();
+        long behind = 0;
+        for (Place each : places) {
+            Long end = ends.get(each.start.partition());
+            if (end == null) {
+                return OptionalLong.empty();
+            }
+            behind += Math.max(0, end - each.offset);
+        }
+        return OptionalLong.of(behind);
     }
 
     @Override

@@ -43,8 +43,17 @@ final class SinkRules {
                     "max.in.flight.requests.per.connection", SinkRules::inFlight));
 
     /** What a user may change. Measured, see docs/kafka.md. */
-    static final Map<String, String> DEFAULTS =
-            Map.of("linger.ms", "5", "batch.size", "131072", "retry.backoff.ms", "10", "reconnect.backoff.ms", "10");
+    static final Map<String, String> DEFAULTS = Map.of(
+            "linger.ms",
+            "5",
+            "batch.size",
+            "131072",
+            "retry.backoff.ms",
+            "10",
+            "reconnect.backoff.ms",
+            "10",
+            "reconnect.backoff.max.ms",
+            "1000");
 
     static final Map<String, String> FIXED =
             Map.of("acks", "all", "enable.idempotence", "true", "transaction.two.phase.commit.enable", "false");

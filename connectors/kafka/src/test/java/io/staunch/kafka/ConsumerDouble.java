@@ -26,6 +26,9 @@ final class ConsumerDouble implements ConsumerPort {
     @Nullable
     RuntimeException error;
 
+    @Nullable
+    RuntimeException endsError;
+
     int polls;
     boolean closed;
 
@@ -74,6 +77,18 @@ final class ConsumerDouble implements ConsumerPort {
             return to;
         });
         return fetched;
+    }
+
+    @Override
+    public Map<TopicPartition, Long> ends(Duration timeout) {
+        if (endsError != null) {
+            throw endsError;
+        }
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        places.keySet()
+                .forEach(each -> ends.put(
+                        each, (long) partitions.getOrDefault(each, List.of()).size()));
+        return ends;
     }
 
     static ConsumerRecord<ByteBuffer, ByteBuffer> record(TopicPartition partition, long offset, String value) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.Test;
 
@@ -235,5 +236,52 @@ class KafkaReaderTest {
                 .containsEntry("enable.auto.commit", "false")
                 .containsEntry("allow.auto.create.topics", "false")
                 .doesNotContainKey("group.id");
+    }
+
+    @Test
+    void theLagIsUnknownBeforeTheEndsAreAndIsCountedFromWhatWasEmitted() throws Exception {
+        consumer.add(ONE, "a0", "a1", "a2").add(TWO, "b0");
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        assertThat(reader.lag()).hasValue(0);
+        reader.add(List.of(split(ONE, 1), split(TWO, 0)));
+        assertThat(reader.lag()).isEmpty();
+        fetch();
+        assertThat(reader.lag()).hasValue(3);
+        poll(reader, 1);
+        assertThat(reader.lag()).hasValue(2);
+        poll(reader, 100);
+        assertThat(reader.lag()).hasValue(0);
+    }
+
+    @Test
+    void theEndsAreLookedForOnceASecondAlsoWithoutRoom() {
+        for (int i = 0; i < 100; i++) {
+            consumer.add(ONE, "a" + i);
+        }
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        while (fetch() == Step.WORKED) {
+            assertThat(reader.lag()).hasValue(100);
+        }
+        int polls = consumer.polls;
+        consumer.add(ONE, "one more");
+        fetch();
+        assertThat(reader.lag()).hasValue(100);
+        world.nanos += 1_000_000_000;
+        fetch();
+        assertThat(reader.lag()).hasValue(101);
+        assertThat(consumer.polls).isEqualTo(polls);
+    }
+
+    @Test
+    void brokersThatDoNotSayWhereTheEndIsStopNothing() throws Exception {
+        consumer.add(ONE, "a0");
+        consumer.endsError = new TimeoutException("no answer");
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        assertThat(fetch()).isEqualTo(Step.WORKED);
+        assertThat(reader.lag()).isEmpty();
+        assertThat(poll(reader, 100)).isEqualTo(1);
+        assertThat(failures).isEmpty();
     }
 }

@@ -144,6 +144,7 @@ final class Assembly {
         Manifest manifest = manifest(complete.id());
         var stored =
                 new StoredCheckpoint(complete.id(), base.owner(), manifest.toBytes(), BeginningPlan.chunks(manifest));
+        long begin = job.environment().nanoTime();
         session.complete(stored);
         previous = complete.id();
         completeState = state;
@@ -153,12 +154,22 @@ final class Assembly {
         splitsPending = false;
         durableAt = job.environment().nanoTime();
         pending = null;
-        job.counters().durable(bytes, durableAt - complete.startedNanos(), alignmentNanos, captureNanos);
+        job.counters()
+                .checkpoints()
+                .durable(
+                        new CheckpointFigures.Completed(
+                                bytes,
+                                durableAt - complete.startedNanos(),
+                                alignmentNanos,
+                                captureNanos,
+                                durableAt - begin),
+                        durableAt);
     }
 
     /** Every ledger has the checkpoint: what only older ones need is freed. */
     void settled(long id) {
-        job.counters().settled(job.environment().nanoTime() - durableAt);
+        long now = job.environment().nanoTime();
+        job.counters().checkpoints().settled(now - durableAt, now);
         session.settled(id, job.settings().retain());
     }
 

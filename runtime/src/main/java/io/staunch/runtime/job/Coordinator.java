@@ -162,7 +162,7 @@ final class Coordinator implements Agent {
             } else if (stage == Stage.RUNNING) {
                 halt = Halt.abruptly(job, required(running), Phase.STOPPED);
                 move(Stage.HALTING);
-            } else if (stage != Stage.HALTING) {
+            } else if (stage != Stage.HALTING && stage != Stage.ENDED) {
                 end(Phase.STOPPED, null);
             }
         }

@@ -1,6 +1,13 @@
 package io.staunch.runtime.job;
 
+import io.staunch.environment.Environment;
+import io.staunch.graph.Node;
 import io.staunch.observe.Metrics;
+import io.staunch.runtime.job.CheckpointFigures.Waiting;
+import io.staunch.runtime.plan.Plan;
+import io.staunch.runtime.plan.Stage;
+import io.staunch.runtime.task.Pressure;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,15 +17,48 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Counters {
     private record Place(String name, int index) {}
 
-    /** The last checkpoint's figures. */
-    private record Last(long bytes, long nanos, long commitNanos, long alignmentNanos, long captureNanos) {}
+    /** A task's counter: what earlier executions counted, and where the present one counts. */
+    private record Counted(long before, AtomicLong present) {
+        long sum() {
+            return before + present.get();
+        }
+    }
 
-    private final Map<Place, AtomicLong> in = new ConcurrentHashMap<>();
-    private final Map<Place, AtomicLong> out = new ConcurrentHashMap<>();
-    private final AtomicLong checkpoints = new AtomicLong();
-    private volatile Last last = new Last(0, 0, 0, 0, 0);
+    private record Blocked(long before, Pressure present) {
+        long sum() {
+            return before + present.nanos();
+        }
+    }
 
-    /** The counter of a task of a source, from zero: counters are those of the present execution. */
+    private final Environment environment;
+    private final Map<Place, Counted> in = new ConcurrentHashMap<>();
+    private final Map<Place, Counted> out = new ConcurrentHashMap<>();
+    private final Map<Place, AtomicLong> lag = new ConcurrentHashMap<>();
+    private final Map<String, Blocked> blocked = new ConcurrentHashMap<>();
+    private final CheckpointFigures checkpoints;
+
+    Counters(Plan plan, Environment environment) {
+        this.environment = environment;
+        this.checkpoints = new CheckpointFigures(environment);
+        for (int index = 0; index < plan.parallelism(); index++) {
+            for (int node : plan.nodesOf(Node.Kind.SOURCE)) {
+                source(plan.nodes().get(node).name(), index);
+                lag(plan.nodes().get(node).name(), index);
+            }
+            for (int node : plan.nodesOf(Node.Kind.SINK)) {
+                sink(plan.nodes().get(node).name(), index);
+            }
+            for (Stage stage : plan.stages()) {
+                pressure(plan.taskName(stage, index));
+            }
+        }
+    }
+
+    CheckpointFigures checkpoints() {
+        return checkpoints;
+    }
+
+    /** The counter of a task of a source in a new execution, from zero. */
     AtomicLong source(String name, int index) {
         return fresh(in, name, index);
     }
@@ -27,43 +67,62 @@ final class Counters {
         return fresh(out, name, index);
     }
 
-    void durable(long bytes, long nanos, long alignmentNanos, long captureNanos) {
-        checkpoints.incrementAndGet();
-        last = new Last(bytes, nanos, last.commitNanos(), alignmentNanos, captureNanos);
+    /** Where a task of a source publishes its lag in a new execution: unknown at first. */
+    AtomicLong lag(String name, int index) {
+        var unknown = new AtomicLong(-1);
+        lag.put(new Place(name, index), unknown);
+        return unknown;
     }
 
-    void settled(long commitNanos) {
-        Last l = last;
-        last = new Last(l.bytes(), l.nanos(), commitNanos, l.alignmentNanos(), l.captureNanos());
+    /** The back pressure of a task in a new execution. */
+    Pressure pressure(String task) {
+        var present = new Pressure(environment);
+        blocked.compute(task, (name, old) -> new Blocked(old == null ? 0 : old.sum(), present));
+        return present;
     }
 
     /** How many records all sources have read in the present execution. */
     long read() {
-        return in.values().stream().mapToLong(AtomicLong::get).sum();
+        return in.values().stream()
+                .mapToLong(counted -> counted.present().get())
+                .sum();
     }
 
-    Metrics metrics() {
-        Last l = last;
+    /** @param done whether the job has ended as it was asked to, so that nothing waits any more */
+    Metrics metrics(boolean ended, boolean done) {
+        Map<String, Long> blockedNanos = new TreeMap<>();
+        blocked.forEach((task, of) -> blockedNanos.put(task, of.sum()));
+        Waiting waiting = checkpoints.waiting();
+        Long open = waiting.openSince();
+        long now = environment.nanoTime();
         return new Metrics(
                 sums(in),
                 sums(out),
-                checkpoints.get(),
-                l.bytes(),
-                l.nanos(),
-                l.commitNanos(),
-                l.alignmentNanos(),
-                l.captureNanos());
+                lags(),
+                blockedNanos,
+                checkpoints.checkpoints(),
+                done ? 0 : Math.max(0, now - waiting.durableSince()),
+                done ? 0 : Math.max(0, now - waiting.settledSince()),
+                ended || open == null ? 0 : Math.max(0, now - open));
     }
 
-    private static AtomicLong fresh(Map<Place, AtomicLong> counters, String name, int index) {
-        var counter = new AtomicLong();
-        counters.put(new Place(name, index), counter);
-        return counter;
+    private static AtomicLong fresh(Map<Place, Counted> counters, String name, int index) {
+        var present = new AtomicLong();
+        counters.compute(new Place(name, index), (place, old) -> new Counted(old == null ? 0 : old.sum(), present));
+        return present;
     }
 
-    private static Map<String, Long> sums(Map<Place, AtomicLong> counters) {
+    private static Map<String, Long> sums(Map<Place, Counted> counters) {
         Map<String, Long> sums = new TreeMap<>();
-        counters.forEach((place, counter) -> sums.merge(place.name(), counter.get(), Long::sum));
+        counters.forEach((place, counted) -> sums.merge(place.name(), counted.sum(), Long::sum));
         return sums;
+    }
+
+    /** A source knows its lag if all its tasks do. */
+    private Map<String, Long> lags() {
+        Map<String, Long> lags = new HashMap<>();
+        lag.forEach((place, of) -> lags.merge(place.name(), of.get(), (a, b) -> a < 0 || b < 0 ? -1 : a + b));
+        lags.values().removeIf(records -> records < 0);
+        return lags;
     }
 }

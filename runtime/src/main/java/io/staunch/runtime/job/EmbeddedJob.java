@@ -37,7 +37,8 @@ final class EmbeddedJob implements Job {
 
     @Override
     public Metrics metrics() {
-        return counters.metrics();
+        JobStatus.Phase phase = board.status().phase();
+        return counters.metrics(phase.ended(), phase.ended() && phase != JobStatus.Phase.FAILED);
     }
 
     @Override

@@ -23,7 +23,7 @@ public final class EmbeddedRunner implements Runner {
         String name = pipeline.name();
         var log = new EventLog(name, environment, settings.listeners());
         var board = new StatusBoard(name, settings.listeners());
-        var counters = new Counters();
+        var counters = new Counters(plan, environment);
         var store = new FileCheckpointStore(environment, settings.state());
         var job = new JobContext(name, plan, settings, environment, store, environment.newId(), log, board, counters);
         var bell = new Doorbell();

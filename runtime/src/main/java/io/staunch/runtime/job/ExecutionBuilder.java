@@ -14,6 +14,7 @@ import io.staunch.runtime.plan.Stage;
 import io.staunch.runtime.sink.LeadCommitter;
 import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.sink.SinkWriter;
+import io.staunch.runtime.task.Pressure;
 import io.staunch.runtime.task.Restored;
 import io.staunch.runtime.task.TaskBuilder;
 import io.staunch.runtime.task.Wiring;
@@ -236,6 +237,16 @@ final class ExecutionBuilder implements Wiring {
     public StateBackend stateBackend() {
         StateBackend chosen = job.settings().stateBackend();
         return chosen == null ? HeapKeyedBackend::new : chosen;
+    }
+
+    @Override
+    public AtomicLong lag(Node.SourceNode source, int index) {
+        return job.counters().lag(source.name(), index);
+    }
+
+    @Override
+    public Pressure pressure(String task) {
+        return job.counters().pressure(task);
     }
 
     @Override

@@ -11,8 +11,8 @@ final class Lead {
     private final JobContext job;
     private final Execution.@Nullable Lead agents;
     private @Nullable LeadState state;
-    private long openedAt;
-    private boolean open;
+    private @Nullable Long openedAt;
+    private @Nullable Long sealedAt;
 
     Lead(JobContext job, Beginning base, Execution execution) {
         this.job = job;
@@ -44,13 +44,13 @@ final class Lead {
     }
 
     void opened(long nanoTime) {
-        open = true;
         openedAt = nanoTime;
+        publish();
     }
 
     /** For how long the transaction being written has been open; 0 if none is. */
     long openNanos() {
-        return open ? Math.max(1, job.environment().nanoTime() - openedAt) : 0;
+        return openedAt == null ? 0 : Math.max(1, job.environment().nanoTime() - openedAt);
     }
 
     long deadlineNanos() {
@@ -64,7 +64,8 @@ final class Lead {
         }
         int sealed = state.writing();
         state = state.durable(checkpoint);
-        open = false;
+        sealedAt = openedAt;
+        openedAt = null;
         var entry = new LedgerEntry(job.name(), agents.connection().resource(), checkpoint, owner);
         agents.committer().commit(sealed, entry);
         agents.committerBell().run();
@@ -83,6 +84,13 @@ final class Lead {
     void committed(long checkpoint) {
         if (state != null) {
             state = state.committed(checkpoint);
+            sealedAt = null;
+            publish();
         }
+    }
+
+    /** The transaction being committed is older than the one being written. */
+    private void publish() {
+        job.counters().checkpoints().open(sealedAt == null ? openedAt : sealedAt);
     }
 }

@@ -221,6 +221,7 @@ final class Running {
             case WAIT -> false;
             case SKIP -> {
                 lastStart = now;
+                job.counters().checkpoints().nothingNew(now);
                 yield true;
             }
             case START -> {
@@ -299,6 +300,7 @@ final class Running {
 
     private void failed(long id, String why, @Nullable Throwable cause) {
         failures++;
+        job.counters().checkpoints().failed();
         job.board()
                 .checkpoints(
                         job.board().status().durable(), job.board().status().settled(), failures);

@@ -137,6 +137,7 @@ final class Startup implements AutoCloseable {
 
     private void fence() throws Exception {
         connection().fence();
+        job.counters().checkpoints().open(null);
         step(ProtocolStep.LEAD_FENCED, "");
         next = Step.LOOK;
     }

@@ -79,4 +79,9 @@ public record Plan(
     public int task(int stage, int index) {
         return stage * parallelism + index;
     }
+
+    /** Name of a task, for people: {@code counts[1]}. */
+    public String taskName(Stage stage, int index) {
+        return nodes.get(stage.head()).name() + "[" + index + "]";
+    }
 }

@@ -27,6 +27,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
     private final int readerNumber;
     private final Receiver chain;
     private final AtomicLong published;
+    private final LagReport lag;
 
     private final ArrayDeque<Held> held = new ArrayDeque<>();
     private long taken;
@@ -43,12 +44,14 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
             int readerNumber,
             List<Split> splits,
             Receiver chain,
-            AtomicLong published) {
+            AtomicLong published,
+            LagReport lag) {
         this.parts = parts;
         this.reader = reader;
         this.readerNumber = readerNumber;
         this.chain = chain;
         this.published = published;
+        this.lag = lag;
         reader.add(splits);
     }
 
@@ -65,7 +68,8 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
     @Override
     public boolean step() throws Exception {
         parts.guard().enter();
-        if (!parts.outbox().drain()) {
+        lag.step();
+        if (!parts.sent()) {
             return false;
         }
         boolean worked = emitReleased();

@@ -52,10 +52,10 @@ final class ChannelTask implements Task {
     @Override
     public boolean step() {
         parts.guard().enter();
-        Outbox outbox = parts.outbox();
-        if (!outbox.drain()) {
+        if (!parts.sent()) {
             return false;
         }
+        Outbox outbox = parts.outbox();
         if (batch == null && !receive()) {
             outbox.flush();
             return false;

@@ -22,6 +22,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
     private final int readerNumber;
     private final Receiver chain;
     private final AtomicLong published;
+    private final LagReport lag;
     private final FlushClock flushClock;
 
     private long records;
@@ -35,12 +36,14 @@ final class SourceTask implements Task, SourceOutput<Object> {
             List<Split> splits,
             Receiver chain,
             AtomicLong published,
+            LagReport lag,
             Environment environment) {
         this.parts = parts;
         this.reader = reader;
         this.readerNumber = readerNumber;
         this.chain = chain;
         this.published = published;
+        this.lag = lag;
         this.flushClock = new FlushClock(environment);
         reader.add(splits);
     }
@@ -58,13 +61,11 @@ final class SourceTask implements Task, SourceOutput<Object> {
     @Override
     public boolean step() throws Exception {
         parts.guard().enter();
+        lag.step();
+        if (!parts.sent() || halted) {
+            return false;
+        }
         Outbox outbox = parts.outbox();
-        if (!outbox.drain()) {
-            return false;
-        }
-        if (halted) {
-            return false;
-        }
         int emitted = reader.poll(this, Batch.CAPACITY);
         if (emitted == 0) {
             outbox.flush();

@@ -54,9 +54,17 @@ public final class TaskBuilder {
     /** The task, with its state restored. */
     public Task build() {
         Node head = plan.nodes().get(stage.head());
-        String name = head.name() + "[" + index + "]";
+        String name = plan.taskName(stage, index);
         var parts = new TaskParts(
-                plan.task(stage.number(), index), name, outbox, cursor, guard, states, reports, environment);
+                plan.task(stage.number(), index),
+                name,
+                outbox,
+                wiring.pressure(name),
+                cursor,
+                guard,
+                states,
+                reports,
+                environment);
         if (head.kind() == Node.Kind.SOURCE) {
             return source(parts, (Node.SourceNode) head);
         }
@@ -71,9 +79,10 @@ public final class TaskBuilder {
         Wiring.NumberedReader reader = wiring.reader(node, index);
         var splits = wiring.splits(node, index);
         var counter = wiring.counter(stage.head(), index);
+        var lag = new LagReport(reader.reader(), wiring.lag(node, index), environment);
         return plan.pipeline().guarantee() == Guarantee.AT_MOST_ONCE
-                ? new AtMostOnceSourceTask(parts, reader.reader(), reader.number(), splits, chain, counter)
-                : new SourceTask(parts, reader.reader(), reader.number(), splits, chain, counter, environment);
+                ? new AtMostOnceSourceTask(parts, reader.reader(), reader.number(), splits, chain, counter, lag)
+                : new SourceTask(parts, reader.reader(), reader.number(), splits, chain, counter, lag, environment);
     }
 
     private ChannelTask.Head keyed(Node.KeyedNode node) {

@@ -16,11 +16,19 @@ record TaskParts(
         int number,
         String name,
         Outbox outbox,
+        Pressure pressure,
         Cursor cursor,
         CallGuard guard,
         List<Stateful> states,
         Reports reports,
         Environment environment) {
+
+    /** Tries to send what waits for room. Returns whether the task can go on. */
+    boolean sent() {
+        boolean sent = outbox.drain();
+        pressure.full(!sent);
+        return sent;
+    }
 
     /** Captures the task's state for a checkpoint and reports it. */
     void capture(Barrier barrier, List<Split> positions, long records, long alignmentNanos) {
@@ -37,6 +45,7 @@ record TaskParts(
     }
 
     void close() {
+        pressure.full(false);
         states.forEach(Stateful::close);
     }
 }

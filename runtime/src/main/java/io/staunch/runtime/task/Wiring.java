@@ -36,6 +36,12 @@ public interface Wiring {
     /** What the restored checkpoint holds of an operator. */
     Restored restored(String operator);
 
+    /** Where a source task publishes how many records it is behind; -1 for unknown. */
+    AtomicLong lag(Node.SourceNode source, int index);
+
+    /** Where a task tells when its output is full. */
+    Pressure pressure(String task);
+
     /** A reader and its number. */
     record NumberedReader(int number, SourceReader<Object> reader) {}
 }

@@ -65,6 +65,11 @@ public abstract class SourceContract {
         return List.of();
     }
 
+    /** Whether readers know how far they are behind. */
+    protected boolean knowsLag() {
+        return false;
+    }
+
     /** What messages about a split call it. */
     protected String called(Split split) {
         return split.id();
@@ -126,6 +131,24 @@ public abstract class SourceContract {
             readsWhatFollows(places.get(i), before.get(i));
         }
         readsWhatFollows(places.get(places.size() - 1), before.get(before.size() - 1));
+    }
+
+    /** {@link SourceReader#lag}: known while nobody polls, never less than what is not read yet, and 0 at the end. */
+    @Test
+    protected void theLagCountsWhatIsNotReadYet() throws Exception {
+        assumeTrue(knowsLag(), "this source does not know how far it is behind");
+        append(0, values(0, 0, RECORDS));
+        append(1, values(1, 0, RECORDS));
+        SourceReading reading = reading(enumerator().firstSplits());
+        patient()
+                .until(
+                        () -> "with " + 2 * RECORDS + " records to read, the lag is " + reading.lag(),
+                        () -> reading.lag().orElse(0) >= 2 * RECORDS);
+        reading.until(2 * RECORDS);
+        patient()
+                .until(
+                        () -> "with nothing to read, the lag is " + reading.lag(),
+                        () -> reading.lag().orElse(-1) == 0);
     }
 
     private void readsWhatFollows(List<Split> from, List<String> before) throws Exception {

@@ -12,6 +12,7 @@ import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** One reader and what it has given. */
 final class SourceReading implements SourceOutput<String>, AutoCloseable {
@@ -64,6 +65,10 @@ final class SourceReading implements SourceOutput<String>, AutoCloseable {
             assertEquals(List.of(), failures());
             return poll(most) > 0;
         });
+    }
+
+    OptionalLong lag() {
+        return reader.lag();
     }
 
     int poll(int most) throws Exception {

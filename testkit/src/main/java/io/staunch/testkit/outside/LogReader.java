@@ -7,6 +7,7 @@ import io.staunch.testkit.log.LogPartition;
 import io.staunch.testkit.log.LogRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Reads committed records in pieces of any size. Owned by the task's worker. */
 final class LogReader<T> implements SourceReader<T> {
@@ -75,6 +76,13 @@ final class LogReader<T> implements SourceReader<T> {
         return places.stream()
                 .map(p -> LogPosition.split(p.partition, p.offset))
                 .toList();
+    }
+
+    @Override
+    public OptionalLong lag() {
+        return OptionalLong.of(places.stream()
+                .mapToLong(p -> Math.max(0, p.partition.stableEnd() - p.offset))
+                .sum());
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Lists in memory, read right or in a way that breaks one promise. */
@@ -34,6 +35,7 @@ final class MemorySource implements Source<String> {
         EXPIRED_POSITION_ACCEPTED("anExpiredPositionIsRefusedByName"),
         REMADE_SPLIT_ACCEPTED("aPositionInASplitThatWasMadeAnewIsRefusedByName"),
         ORIGIN_BY_READER("anOriginNamesTheRecordsPlace"),
+        LAG_FROM_THE_BEGINNING("theLagCountsWhatIsNotReadYet"),
         TOLD_WHEN_READ("nothingIsToldToTheOutsideBeforeItIsSettled"),
         SECOND_CLOSE_FAILS("closingTwiceIsAsGoodAsOnce");
 
@@ -206,6 +208,16 @@ final class MemorySource implements Source<String> {
             return positions;
         }
 
+        @Override
+        public OptionalLong lag() {
+            long behind = 0;
+            for (int i = 0; i < ids.size(); i++) {
+                int read = broken == Break.LAG_FROM_THE_BEGINNING ? 0 : places.get(i);
+                behind += lists.splits.get(ids.get(i)).size() - read;
+            }
+            return OptionalLong.of(behind);
+        }
+
         private int noted(int i) {
             int place = places.get(i);
             int end = lists.splits.get(ids.get(i)).size();
@@ -267,6 +279,11 @@ final class MemorySource implements Source<String> {
         @Override
         protected boolean grow() {
             lists.splits.put("s2", new ArrayList<>());
+            return true;
+        }
+
+        @Override
+        protected boolean knowsLag() {
             return true;
         }
 

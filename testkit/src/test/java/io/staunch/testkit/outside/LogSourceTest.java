@@ -24,6 +24,11 @@ class LogSourceTest extends SourceContract {
     }
 
     @Override
+    protected boolean knowsLag() {
+        return true;
+    }
+
+    @Override
     protected boolean expire(int split, int records) {
         world.expire(split, records);
         return true;

@@ -63,6 +63,11 @@ class KafkaSourceContractIT extends SourceContract {
     }
 
     @Override
+    protected boolean knowsLag() {
+        return true;
+    }
+
+    @Override
     protected boolean expire(int split, int records) {
         Topics.deleteRecords(broker, topic, split, records);
         return true;

@@ -3,6 +3,7 @@ package io.staunch.kafka.port;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
 /** A consumer that is told what to read from where. Used by one thread at a time. */
@@ -30,6 +31,14 @@ public interface ConsumerPort extends AutoCloseable {
      *     sought anew or no longer assigned
      */
     List<Fetched> poll(Duration timeout);
+
+    /**
+     * Behind the last record of each assigned partition that can be read now: with {@code isolation.level=read_committed} the last stable
+     * offset. Waits for at most {@code timeout} for the brokers.
+     *
+     * @throws org.apache.kafka.common.errors.TimeoutException if they don't answer in time
+     */
+    Map<TopicPartition, Long> ends(Duration timeout);
 
     /** Lets go of everything without waiting for a broker. */
     @Override

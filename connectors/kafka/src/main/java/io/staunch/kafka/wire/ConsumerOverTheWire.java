@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -41,6 +42,11 @@ final class ConsumerOverTheWire implements ConsumerPort {
         next.forEach((partition, offset) ->
                 fetched.add(new Fetched(partition, records.records(partition), offset.offset())));
         return fetched;
+    }
+
+    @Override
+    public Map<TopicPartition, Long> ends(Duration timeout) {
+        return consumer.endOffsets(consumer.assignment(), timeout);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
@@ -90,6 +92,20 @@ final class SimulatedConsumer implements ConsumerPort {
             found.forEach(f -> places.get(f.partition().toString()).next = f.next());
         }
         return found;
+    }
+
+    @Override
+    public Map<TopicPartition, Long> ends(Duration timeout) {
+        wire.process().requireAlive();
+        if (log.untilBack() > 0) {
+            throw new TimeoutException("simulated: no broker answers");
+        }
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        for (Place place : places.values()) {
+            LogPartition partition = log.partition(place.partition.topic(), place.partition.partition());
+            ends.put(place.partition, committedOnly ? partition.stableEnd() : partition.end());
+        }
+        return ends;
     }
 
     @Override

@@ -27,6 +27,11 @@ class SimulatedKafkaSourceTest extends SourceContract {
     }
 
     @Override
+    protected boolean knowsLag() {
+        return true;
+    }
+
+    @Override
     protected boolean expire(int split, int records) {
         cluster.expire(split, records);
         return true;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.micrometer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,127 @@
+package io.staunch.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.staunch.Pipeline;
+import io.staunch.Settings;
+import io.staunch.environment.Agent;
+import io.staunch.environment.AgentHandle;
+import io.staunch.environment.Disk;
+import io.staunch.environment.Environment;
+import io.staunch.observe.JobListener;
+import io.staunch.observe.JobStatus;
+import io.staunch.observe.ProtocolEvent;
+import io.staunch.observe.ProtocolStep;
+import io.staunch.runtime.environment.LocalEnvironment;
+import io.staunch.runtime.job.EmbeddedRunner;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class StopWhileStartingTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void aJobThatIsStoppedAndClosedWhileItsStartWaitsEndsOnceAndInOrder() throws Exception {
+        Pipeline pipeline = Pipeline.named("waiting");
+        pipeline.from("numbers", new Numbers(1, 10, false)).to("out", new Sinks.Transactional<>("waiting"));
+        var world = new Watched();
+        var gate = new Gate();
+        Settings settings =
+                Settings.stateIn(folder).lastCheckpointWithin(Duration.ZERO).listener(gate);
+        var job = new EmbeddedRunner().launch(pipeline, settings, world);
+        gate.reached.await();
+        job.stop();
+        job.close();
+        gate.open.countDown();
+        job.await();
+        while (!world.agents.stream().allMatch(AgentHandle::done)) {
+            Thread.onSpinWait();
+        }
+        assertThat(job.status().phase()).isEqualTo(JobStatus.Phase.STOPPED);
+        assertThat(world.thrown).isEmpty();
+        assertThat(gate.steps).containsOnlyOnce(ProtocolStep.ENDED);
+    }
+
+    /** Holds the coordinator in its first step. */
+    private static final class Gate implements JobListener {
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch open = new CountDownLatch(1);
+        private final Queue<ProtocolStep> steps = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void on(ProtocolEvent event) {
+            steps.add(event.step());
+            if (event.step() == ProtocolStep.EPOCH_CLAIMED) {
+                reached.countDown();
+                try {
+                    open.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+    }
+
+    /** This machine, with an eye on what agents throw, which they must not. */
+    private static final class Watched implements Environment {
+        private final Environment local = new LocalEnvironment();
+        private final List<AgentHandle> agents = new CopyOnWriteArrayList<>();
+        private final Queue<Throwable> thrown = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public AgentHandle start(String name, Agent agent) {
+            AgentHandle handle = local.start(name, () -> {
+                try {
+                    return agent.step();
+                } catch (Throwable e) {
+                    thrown.add(e);
+                    throw e;
+                }
+            });
+            agents.add(handle);
+            return handle;
+        }
+
+        @Override
+        public long nanoTime() {
+            return local.nanoTime();
+        }
+
+        @Override
+        public long currentTimeMs() {
+            return local.currentTimeMs();
+        }
+
+        @Override
+        public UUID newId() {
+            return local.newId();
+        }
+
+        @Override
+        public long random(long bound) {
+            return local.random(bound);
+        }
+
+        @Override
+        public Disk disk() {
+            return local.disk();
+        }
+
+        @Override
+        public <T> T port(Class<T> type, Supplier<? extends T> production) {
+            return local.port(type, production);
+        }
+    }
+}
