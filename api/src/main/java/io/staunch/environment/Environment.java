@@ -29,6 +29,9 @@ public interface Environment {
      */
     AgentHandle start(String name, Agent agent);
 
+    /** Whether the calling thread may wait for agents: not if it is one that steps them. */
+    boolean mayWait();
+
     /** The file system. */
     Disk disk();
 

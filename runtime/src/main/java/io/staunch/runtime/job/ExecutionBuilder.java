@@ -65,6 +65,16 @@ final class ExecutionBuilder implements Wiring {
             bells.add(bell);
             execution.add(worker, bell);
         }
+        try {
+            fill();
+        } catch (RuntimeException | Error e) {
+            execution.stop();
+            throw e;
+        }
+        return execution;
+    }
+
+    private void fill() {
         plan.edges().forEach(this::connect);
         sinks();
         for (Stage stage : plan.stages()) {
@@ -73,7 +83,6 @@ final class ExecutionBuilder implements Wiring {
             }
         }
         scouts();
-        return execution;
     }
 
     private int workerCount() {

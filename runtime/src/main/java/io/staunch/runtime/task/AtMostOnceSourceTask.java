@@ -64,6 +64,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
 
     @Override
     public boolean step() throws Exception {
+        parts.guard().enter();
         if (!parts.outbox().drain()) {
             return false;
         }

@@ -51,6 +51,7 @@ final class ChannelTask implements Task {
 
     @Override
     public boolean step() {
+        parts.guard().enter();
         Outbox outbox = parts.outbox();
         if (!outbox.drain()) {
             return false;

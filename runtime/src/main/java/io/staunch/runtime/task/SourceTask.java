@@ -57,6 +57,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
 
     @Override
     public boolean step() throws Exception {
+        parts.guard().enter();
         Outbox outbox = parts.outbox();
         if (!outbox.drain()) {
             return false;

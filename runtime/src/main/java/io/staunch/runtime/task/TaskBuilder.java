@@ -39,6 +39,7 @@ public final class TaskBuilder {
     private final Environment environment;
     private final Outbox outbox = new Outbox();
     private final Cursor cursor = new Cursor();
+    private final CallGuard guard = new CallGuard();
     private final List<Stateful> states = new ArrayList<>();
 
     public TaskBuilder(Plan plan, Stage stage, int index, Wiring wiring, Reports reports, Environment environment) {
@@ -54,7 +55,8 @@ public final class TaskBuilder {
     public Task build() {
         Node head = plan.nodes().get(stage.head());
         String name = head.name() + "[" + index + "]";
-        var parts = new TaskParts(plan.task(stage.number(), index), name, outbox, cursor, states, reports, environment);
+        var parts = new TaskParts(
+                plan.task(stage.number(), index), name, outbox, cursor, guard, states, reports, environment);
         if (head.kind() == Node.Kind.SOURCE) {
             return source(parts, (Node.SourceNode) head);
         }
@@ -125,7 +127,7 @@ public final class TaskBuilder {
         }
         Map<String, Receiver> fans = new HashMap<>();
         sides.forEach((name, all) -> fans.put(name, fan(all)));
-        return new Exits(plan.nodes().get(node).name(), after(node), Map.copyOf(fans));
+        return new Exits(plan.nodes().get(node).name(), after(node), Map.copyOf(fans), guard);
     }
 
     private Receiver receiver(int from, int node) {
@@ -137,7 +139,7 @@ public final class TaskBuilder {
             case MAP -> new Chain.MapOperator(next.name(), mapFunction((Node.MapNode) next), after(node));
             case FILTER -> new Chain.FilterOperator(next.name(), filterFunction((Node.FilterNode) next), after(node));
             case FLAT_MAP ->
-                new Chain.FlatMapOperator(next.name(), flatMapFunction((Node.FlatMapNode) next), after(node));
+                new Chain.FlatMapOperator(next.name(), flatMapFunction((Node.FlatMapNode) next), exits(node));
             case PROCESS -> process((Node.ProcessNode) next, node);
             case SINK -> sink((Node.SinkNode) next, node);
             case SOURCE, UNION, SIDE_OUTPUT, KEYED ->

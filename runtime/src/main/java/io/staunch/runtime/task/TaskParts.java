@@ -17,12 +17,14 @@ record TaskParts(
         String name,
         Outbox outbox,
         Cursor cursor,
+        CallGuard guard,
         List<Stateful> states,
         Reports reports,
         Environment environment) {
 
     /** Captures the task's state for a checkpoint and reports it. */
     void capture(Barrier barrier, List<Split> positions, long records, long alignmentNanos) {
+        guard.check();
         long checkpoint = barrier.checkpoint();
         long begin = environment.nanoTime();
         Map<String, Captured> state = new LinkedHashMap<>();
