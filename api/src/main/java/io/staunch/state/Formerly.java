@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
  * Names under which a checkpoint may know what is named otherwise now: a component of a record, a constant of an enum, or a record or enum
  * that a sealed interface permits (by simple name). Classes that are not told apart by a sealed interface may be renamed without it.
  *
- * <p>A name that is still in use stands for what has it: {@code @Formerly} counts only where the new name was not written yet, except that
- * a constant or permitted type may also stand for several former ones.
+ * <p>A former name counts where the present one was not written yet; if somebody else has that name by then, the start is refused. A constant
+ * or permitted type may stand for several former ones.
  *
  * <pre>{@code
  * record Order(long id, @Formerly("qty") long quantity) {}

@@ -1,12 +1,8 @@
 package io.staunch.protocol.codec;
 
-import io.staunch.error.Remedy;
-import io.staunch.error.StaunchException;
-import io.staunch.protocol.bytes.BytesIn;
 import io.staunch.protocol.codec.Conversion.Use;
 import io.staunch.protocol.codec.NameMatch.Named;
 import io.staunch.protocol.codec.Schema.Definition;
-import io.staunch.protocol.codec.Schema.Kind;
 import io.staunch.protocol.codec.Schema.Term;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -24,17 +20,6 @@ final class ConversionOfType {
         throw new IllegalStateException("the conversion was refused");
     };
 
-    /** Where the walk is, for messages. */
-    private record Place(String path, Use use) {
-        Place in(String suffix) {
-            return new Place(path + suffix, use);
-        }
-
-        Place key(String suffix) {
-            return new Place(path + suffix, Use.KEY);
-        }
-    }
-
     /** The present type, with its name in the present schema. */
     private record Present(Term term, ResolvedType type) {
         Present argument(int i) {
@@ -48,19 +33,21 @@ final class ConversionOfType {
     private final Schema current;
     private final Map<Term, Definition> storedByTerm;
     private final Map<Term, Definition> currentByTerm;
+    private final Type declared;
     private final ResolvedType type;
     private final CodecOfType codecs = new CodecOfType();
     private final SkipOfSchema skips;
     private final Map<Pair, LateReader> around = new HashMap<>();
-    private final List<String> changes = new ArrayList<>();
-    private final List<String> lost = new ArrayList<>();
-    private final List<String> refused = new ArrayList<>();
+    private final ConversionReport report = new ConversionReport();
+    private final boolean renames;
 
     ConversionOfType(Schema stored, Type current) {
         var made = new SchemaOfType(current);
+        this.declared = current;
         this.type = made.checked();
         this.stored = stored;
         this.current = made.schema();
+        this.renames = made.renames();
         this.storedByTerm = stored.byTerm();
         this.currentByTerm = this.current.byTerm();
         this.skips = new SkipOfSchema(stored);
@@ -70,12 +57,26 @@ final class ConversionOfType {
         // On its own a box is never null, and written as the primitive is.
         Term was = SchemaComparison.unboxed(stored.root());
         var is = new Present(SchemaComparison.unboxed(current.root()), type);
-        ValueReader<Object> reader = value(was, is, new Place(path, use));
-        return new Conversion(reader, changes, lost, refused);
+        if (same(was, is.term())) {
+            return report.of(madeBefore());
+        }
+        return report.of(value(was, is, new Place(path, use)));
     }
 
+    /** The codec of the present type as everybody has it. */
+    @SuppressWarnings("unchecked") // the caller knows the type
+    private ValueReader<Object> madeBefore() {
+        return (ValueReader<Object>) Codecs.of(declared);
+    }
+
+    /** Whether the codec of the present type reads it. Where something was renamed, an old name that is in use again has to be looked at. */
     private boolean same(Term was, Term is) {
-        return new SchemaComparison(stored, current).same(was, is);
+        return new SchemaComparison(stored, current).same(was, is) && (!renames || plain(is) || stored.equals(current));
+    }
+
+    /** Whether it is made of the library's types alone. */
+    private boolean plain(Term is) {
+        return !currentByTerm.containsKey(is) && is.arguments().stream().allMatch(this::plain);
     }
 
     private ValueReader<Object> value(Term was, Present is, Place place) {
@@ -93,8 +94,10 @@ final class ConversionOfType {
                 return reader;
             }
         }
-        refused.add(place.path() + " was " + SchemaComparison.words(was, before) + " and is now "
-                + SchemaComparison.words(is.term(), now) + ", which it can't be read as");
+        report.refuse(
+                place,
+                " was " + SchemaComparison.words(was, before) + " and is now " + SchemaComparison.words(is.term(), now)
+                        + ", which it can't be read as");
         return NEVER;
     }
 
@@ -109,10 +112,10 @@ final class ConversionOfType {
         if (!isPrimitive) {
             return in -> in.readBoolean() ? present.read(in) : null;
         }
-        changes.add(place.path() + " can't be null any more: if one is, the start fails");
+        report.change(place, " can't be null any more: if one is, the start fails");
         return in -> {
             if (!in.readBoolean()) {
-                throw met(place, "null", "keep it " + was + ", whose values may be null");
+                throw place.met("null", "keep it " + was + ", whose values may be null");
             }
             return present.read(in);
         };
@@ -158,14 +161,14 @@ final class ConversionOfType {
     private @Nullable ValueReader<Object> primitive(Term was, Present is, Place place) {
         String from = Builtins.unboxed(was.name());
         String to = Builtins.unboxed(is.term().name());
-        if (from.equals(to)) { // one of them is a box
+        if (from.equals(to)) { // one of them may be a box
             return codecs.of(is.type());
         }
         Codec<?> codec = Builtins.codecOf(was);
         if (codec == null || !Widening.exists(from, to)) {
             return null;
         }
-        changes.add(place.path() + " was " + was + " and is read as " + is.term());
+        report.change(place, " was " + was + " and is read as " + is.term());
         return in -> Widening.widened(codec.read(in), to);
     }
 
@@ -203,7 +206,7 @@ final class ConversionOfType {
             String name = before.members().get(i).name();
             Term was = Objects.requireNonNull(before.members().get(i).type());
             if (to < 0) {
-                lose(place.in("." + name));
+                report.lose(place.in("." + name));
                 written.add(new ConvertedRecord.Written(skips.part(was)::read, -1));
             } else {
                 Place at = place.in("." + members.get(to).name());
@@ -213,77 +216,36 @@ final class ConversionOfType {
         List<ConvertedRecord.Added> added = new ArrayList<>();
         for (int i : match.added(components.length)) {
             AddedValue value = AddedValue.of(parts.get(i).type().raw());
-            changes.add(place.path() + "." + members.get(i).name() + " is new and " + value.words()
-                    + " in what was written before");
-            added.add(new ConvertedRecord.Added(members.get(i).name(), value, i));
+            String name = members.get(i).name();
+            report.change(place.in("." + name), " is new and " + value.words() + " in what was written before");
+            added.add(new ConvertedRecord.Added(name, value, i));
         }
         return new ConvertedRecord(place.path(), is.type().raw(), written, added);
     }
 
-    private void lose(Place place) {
-        if (place.use() == Use.KEY) {
-            refused.add(place.path() + " is gone, but it is part of what keys or elements of a set are told apart by:"
-                    + " without it two could become one");
-        } else {
-            lost.add(place.path());
-        }
-    }
-
     private NameMatch matched(Definition before, List<Named> members, boolean several, Place place) {
         NameMatch match = NameMatch.of(before.names(), members, several);
-        for (String clash : match.clashes()) {
-            refused.add(place.path() + ": " + clash + ": change @Formerly so that one name is left");
-        }
-        for (int i = 0; i < before.members().size(); i++) {
-            int to = match.present().get(i);
-            String was = before.members().get(i).name();
-            if (to >= 0 && !members.get(to).name().equals(was)) {
-                changes.add(place.path() + member(before.kind(), members.get(to).name()) + " was named " + was);
-            }
-        }
-        if (place.use() == Use.KEY && match.merges()) {
-            refused.add(place.path() + ": what keys or elements of a set are told apart by may not become one:"
-                    + " @Formerly may name one former name here");
-        }
-        if (before.kind() == Kind.RECORD && !match.inOrder()) {
-            changes.add(place.path() + " had its fields in another order");
-        }
+        report.matched(place, before, members, match);
         return match;
-    }
-
-    private static String member(Kind kind, String name) {
-        return switch (kind) {
-            case RECORD -> "." + name;
-            case ENUM -> ": constant " + name;
-            case SEALED -> ": permitted type " + name;
-        };
     }
 
     private ValueReader<Object> ofEnum(Definition before, Present is, Place place) {
         Object[] constants = is.type().raw().getEnumConstants();
         List<Named> members = new ArrayList<>();
         for (Object constant : constants) {
-            members.add(Named.of(((Enum<?>) constant).name(), field((Enum<?>) constant)));
+            members.add(Named.of((Enum<?>) constant));
         }
         NameMatch match = matched(before, members, true, place);
         Map<String, Object> byName = new HashMap<>();
         for (int i = 0; i < before.members().size(); i++) {
             int to = match.present().get(i);
             if (to < 0) {
-                gone(place, before, i);
+                report.gone(place, before.kind(), before.members().get(i).name());
             } else {
                 byName.put(before.members().get(i).name(), constants[to]);
             }
         }
-        return in -> named(in, byName, before, place);
-    }
-
-    private static java.lang.reflect.Field field(Enum<?> constant) {
-        try {
-            return constant.getDeclaringClass().getField(constant.name());
-        } catch (NoSuchFieldException e) {
-            throw new AssertionError(e);
-        }
+        return new ByName<>(byName, before.names(), place)::read;
     }
 
     private ValueReader<Object> ofSealed(Definition before, Definition now, Present is, Place place) {
@@ -297,40 +259,16 @@ final class ConversionOfType {
         for (int i = 0; i < before.members().size(); i++) {
             int to = match.present().get(i);
             if (to < 0) {
-                gone(place, before, i);
+                report.gone(place, before.kind(), before.members().get(i).name());
             } else {
                 Schema.Member was = before.members().get(i);
-                Term leaf = Objects.requireNonNull(now.members().get(to).type());
-                var present = new Present(leaf, leaves.get(to));
+                Term term = Objects.requireNonNull(now.members().get(to).type());
+                var present = new Present(term, leaves.get(to));
                 Place at = place.in("(" + members.get(to).name() + ")");
                 byName.put(was.name(), value(Objects.requireNonNull(was.type()), present, at));
             }
         }
-        return in -> named(in, byName, before, place).read(in);
-    }
-
-    private void gone(Place place, Definition before, int member) {
-        changes.add(place.path()
-                + member(before.kind(), before.members().get(member).name())
-                + " is gone: if a value has it, the start fails");
-    }
-
-    private static <T> T named(BytesIn in, Map<String, T> byName, Definition before, Place place) {
-        int from = in.offset();
-        String name = in.readString();
-        T found = byName.get(name);
-        if (found != null) {
-            return found;
-        }
-        if (!before.names().contains(name)) {
-            throw in.malformed(from, "one of " + before.names(), "'" + name + "'");
-        }
-        throw met(place, name, "keep it, or name it in @Formerly of what stands for it now");
-    }
-
-    private static StaunchException met(Place place, String found, String instead) {
-        return new StaunchException(
-                place.path() + ": the checkpoint has a value " + found + ", which can't be any more: " + instead,
-                Remedy.FAIL_JOB);
+        var leaf = new ByName<>(byName, before.names(), place);
+        return in -> leaf.read(in).read(in);
     }
 }

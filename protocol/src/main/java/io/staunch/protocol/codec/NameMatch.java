@@ -20,19 +20,36 @@ record NameMatch(List<Integer> present, List<String> clashes) {
             Formerly former = member.getAnnotation(Formerly.class);
             return new Named(name, former == null ? List.of() : List.of(former.value()));
         }
+
+        static Named of(Enum<?> constant) {
+            try {
+                return of(constant.name(), constant.getDeclaringClass().getField(constant.name()));
+            } catch (NoSuchFieldException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        boolean renamed() {
+            return !formerly.isEmpty();
+        }
     }
 
-    /** @param several whether one may stand for several; else its present name, if that was written, is its only one */
+    /**
+     * A former name counts if the present one was not written; if one may stand for several, also if nobody else has that name now.
+     *
+     * @param several whether one may stand for several
+     */
     static NameMatch of(List<String> written, List<Named> members, boolean several) {
         List<Integer> present = new ArrayList<>();
         List<String> clashes = new ArrayList<>();
         int[] uses = new int[members.size()];
+        List<String> names = members.stream().map(Named::name).toList();
         for (String name : written) {
             List<Integer> found = new ArrayList<>();
             for (int i = 0; i < members.size(); i++) {
                 Named member = members.get(i);
-                boolean formerly = member.formerly().contains(name) && (several || !written.contains(member.name()));
-                if (member.name().equals(name) || formerly) {
+                boolean counts = !written.contains(member.name()) || (several && !names.contains(name));
+                if (member.name().equals(name) || (counts && member.formerly().contains(name))) {
                     found.add(i);
                     uses[i]++;
                 }

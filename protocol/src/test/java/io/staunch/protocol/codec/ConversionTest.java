@@ -158,6 +158,45 @@ class ConversionTest {
                         + " @Formerly may name one former name here");
     }
 
+    enum Reused {
+        @Formerly("PAID")
+        SETTLED,
+        OPEN,
+        PAID,
+        VOID
+    }
+
+    enum ReusedLater {
+        @Formerly("PAID")
+        SETTLED,
+        PAID,
+        OPEN,
+        VOID,
+        MORE
+    }
+
+    @Test
+    void anOldNameThatIsInUseAgainIsRefusedUntilTheNewOneIsWritten() {
+        assertThat(conversion(Was.Status.class, Reused.class).refused())
+                .containsExactly("op.s: 'SETTLED' and 'PAID' both may be what was 'PAID': change @Formerly so that one"
+                        + " name is left");
+        assertThat(converted(Reused.class, Reused.PAID, ReusedLater.class)).isEqualTo(ReusedLater.PAID);
+        assertThat(converted(Reused.class, Reused.SETTLED, ReusedLater.class)).isEqualTo(ReusedLater.SETTLED);
+    }
+
+    record Pairs(Samples.Pair<Integer, String> pair, Samples.Result<List<Integer>> result) {}
+
+    record WiderPairs(Samples.Result<List<Long>> result, Samples.Pair<Long, String> pair) {}
+
+    @Test
+    void argumentsOfGenericTypesMayChange() {
+        assertThat(converted(
+                        Pairs.class,
+                        new Pairs(new Samples.Pair<>(1, "a"), new Samples.Ok<>(List.of(2, 3))),
+                        WiderPairs.class))
+                .isEqualTo(new WiderPairs(new Samples.Ok<>(List.of(2L, 3L)), new Samples.Pair<>(1L, "a")));
+    }
+
     enum Few {
         OPEN
     }
