@@ -20,11 +20,14 @@ final class StepGate implements JobListener {
     private final LongSupplier records;
     private final AtomicReference<@Nullable Hold> wanted = new AtomicReference<>();
 
+    /** Set by the coordinator's thread: something of this process is to be seen outside, so it has recovered. */
+    private volatile boolean settled;
+
     /**
      * Where to stand still.
      *
-     * @param step the first of this kind ...
-     * @param records ... after so many records have gone out
+     * @param step the first of this kind after a checkpoint has settled ...
+     * @param records ... and so many records have gone out
      */
     record Hold(ProtocolStep step, long records) {}
 
@@ -48,8 +51,11 @@ final class StepGate implements JobListener {
         if (tellsAll || event.step() == ProtocolStep.RESTORED) {
             parent.accept(JobLine.event(event));
         }
+        if (event.step() == ProtocolStep.SETTLED) {
+            settled = true;
+        }
         Hold hold = wanted.get();
-        boolean here = hold != null && hold.step() == event.step() && records.getAsLong() >= hold.records();
+        boolean here = hold != null && settled && hold.step() == event.step() && records.getAsLong() >= hold.records();
         if (here && wanted.compareAndSet(hold, null)) {
             parent.accept(JobLine.HELD + " " + event);
             standStill();

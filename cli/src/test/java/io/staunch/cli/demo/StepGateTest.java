@@ -27,6 +27,8 @@ class StepGateTest {
         gate.hold(new StepGate.Hold(ProtocolStep.COMMIT_SENT, 10));
         gate.on(event(ProtocolStep.COMMIT_SENT));
         records.set(10);
+        gate.on(event(ProtocolStep.COMMIT_SENT));
+        gate.on(event(ProtocolStep.SETTLED));
         gate.on(event(ProtocolStep.DURABLE));
         var passed = new CountDownLatch(1);
         var thread = new Thread(() -> {
