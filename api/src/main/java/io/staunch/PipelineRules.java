@@ -3,6 +3,7 @@ package io.staunch;
 import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.guarantee.GuaranteeReport;
+import io.staunch.process.SideOutput;
 import io.staunch.sink.RereadSink;
 import io.staunch.sink.Sink;
 import java.util.ArrayList;
@@ -70,17 +71,36 @@ final class PipelineRules {
     }
 
     private static void sideOutputs(List<Node> nodes, List<String> problems) {
+        Set<String> read = new HashSet<>();
         for (Node node : nodes) {
             if (node.kind() == Node.Kind.SIDE_OUTPUT) {
                 Node from = nodes.get(node.inputs().get(0));
-                boolean function = from.kind() == Node.Kind.PROCESS || from.kind() == Node.Kind.KEYED;
-                if (!function) {
-                    problems.add("side output '"
-                            + ((Node.SideOutputNode) node).output().name() + "' is asked of '" + from.name()
-                            + "', which has none: only functions added with process(...) have side outputs");
+                String name = ((Node.SideOutputNode) node).output().name();
+                read.add(from.name() + "/" + name);
+                if (!hasSideOutput(from, name)) {
+                    problems.add("side output '" + name + "' is asked of '" + from.name()
+                            + "', which has none of that name: only functions added with process(...) have side outputs,"
+                            + " and sources that say so");
                 }
             }
         }
+        for (Node node : nodes) {
+            if (node instanceof Node.SourceNode source) {
+                source.source().sideOutputs().stream()
+                        .map(SideOutput::name)
+                        .filter(name -> !read.contains(source.name() + "/" + name))
+                        .forEach(name -> problems.add("side output '" + name + "' of source '" + source.name()
+                                + "' leads nowhere, so its records would be lost: read it with sideOutput(...)"));
+            }
+        }
+    }
+
+    private static boolean hasSideOutput(Node from, String name) {
+        return from.kind() == Node.Kind.PROCESS
+                || from.kind() == Node.Kind.KEYED
+                || (from instanceof Node.SourceNode source
+                        && source.source().sideOutputs().stream()
+                                .anyMatch(output -> output.name().equals(name)));
     }
 
     private static void parts(List<Node> nodes, List<String> problems) {

@@ -1,6 +1,7 @@
 package io.staunch.source;
 
 import io.staunch.guarantee.Offer;
+import io.staunch.process.SideOutput;
 import java.io.Serializable;
 import java.util.List;
 
@@ -19,6 +20,11 @@ public interface Source<T> extends Serializable {
 
     /** All mistakes in its configuration, one sentence each; empty if there are none. Looks at nothing outside. */
     default List<String> problems() {
+        return List.of();
+    }
+
+    /** Side outputs that it emits to; each must be read by somebody. */
+    default List<SideOutput<?>> sideOutputs() {
         return List.of();
     }
 

@@ -5,6 +5,7 @@ import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.kafka.FetchHandover.Batch;
 import io.staunch.kafka.port.Fetched;
+import io.staunch.source.BadRecord;
 import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
@@ -19,14 +20,23 @@ import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Deserialises and emits what its fetch agent has fetched. Single owner: the task's worker.
  */
 final class KafkaReader<T> implements SourceReader<T> {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaReader.class);
     private static final int LOOK_EVERY = 64;
 
+    /** Bad records that are each named in the log; after them one in so many is. */
+    private static final int FEW = 10;
+
+    private static final int MANY = 1000;
+
     private final RecordFormat.Reader<T> format;
+    private final OnBadRecord onBad;
     private final FetchHandover handover;
     private final AgentHandle agent;
     private final Origins origins = new Origins();
@@ -38,6 +48,7 @@ final class KafkaReader<T> implements SourceReader<T> {
     private List<ConsumerRecord<ByteBuffer, ByteBuffer>> records = List.of();
     private int next;
     private long nextOffset;
+    private long skipped;
 
     /** A split and how far it is read. */
     private static final class Place {
@@ -53,8 +64,9 @@ final class KafkaReader<T> implements SourceReader<T> {
     }
 
     /** @param starter starts the fetch agent on the hand-over */
-    KafkaReader(RecordFormat.Reader<T> format, Function<FetchHandover, AgentHandle> starter) {
+    KafkaReader(RecordFormat.Reader<T> format, OnBadRecord onBad, Function<FetchHandover, AgentHandle> starter) {
         this.format = format;
+        this.onBad = onBad;
         this.handover = new FetchHandover();
         this.agent = starter.apply(handover);
     }
@@ -97,9 +109,10 @@ final class KafkaReader<T> implements SourceReader<T> {
         Origins.Stretch stretch = from.stretch;
         while (next < until) {
             ConsumerRecord<ByteBuffer, ByteBuffer> record = records.get(next);
-            T value = read(record);
-            long timestamp = record.timestamp();
-            out.emit(value, timestamp < 0 ? Long.MIN_VALUE : timestamp, stretch.origin(record.offset()));
+            T value = read(record, out, stretch);
+            if (value != null) {
+                out.emit(value, timestamp(record), stretch.origin(record.offset()));
+            }
             next++;
             from.offset = record.offset() + 1;
         }
@@ -134,31 +147,60 @@ final class KafkaReader<T> implements SourceReader<T> {
         }
     }
 
-    /** Says where a record is that can't be read, and of what kind the error is; its text could show the record. */
-    private T read(ConsumerRecord<ByteBuffer, ByteBuffer> record) {
+    /** The value; null if the record can't be read and that was seen to. */
+    private @Nullable T read(
+            ConsumerRecord<ByteBuffer, ByteBuffer> record, SourceOutput<T> out, Origins.Stretch stretch) {
         T value;
         try {
             value = format.read(record);
         } catch (Exception e) {
-            throw bad(record, BadRecords.reason(e));
+            bad(record, BadRecords.reason(e), out, stretch);
+            return null;
         }
         if (value == null) {
-            throw bad(
-                    record,
-                    record.value() == null
-                            ? "it has no value (a tombstone): read it as KafkaSource.of(...), whose records may have none"
-                            : "the format reads it as null (as it does the JSON text null), and a record can't be nothing");
+            boolean empty = record.value() == null || !record.value().hasRemaining();
+            String why = empty
+                    ? "it has no value (a tombstone): read it as KafkaSource.of(...), whose records may have none"
+                    : "the format reads it as null (as it does the JSON text null), and a record can't be nothing";
+            bad(record, why, out, stretch);
         }
         return value;
     }
 
-    private static StaunchException bad(ConsumerRecord<?, ?> record, String why) {
+    /** Says where a record is that can't be read, and of what kind the error is; its text could show the record. */
+    private void bad(
+            ConsumerRecord<ByteBuffer, ByteBuffer> record, String why, SourceOutput<T> out, Origins.Stretch stretch) {
         var partition = new TopicPartition(record.topic(), record.partition());
-        return new StaunchException(
-                "the record at " + KafkaPosition.describe(partition, record.offset()) + " can't be read: " + why
-                        + ". The job goes on there once it can: mend the class or the format; or read with bytes(), and"
-                        + " sort out in a flatMap what can't be read",
-                Remedy.FAIL_JOB);
+        String place = KafkaPosition.describe(partition, record.offset());
+        if (onBad instanceof OnBadRecord.Give give) {
+            var bad = new BadRecord(place, why, timestamp(record), bytes(record.key()), bytes(record.value()));
+            out.emit(give.output(), bad, timestamp(record), stretch.origin(record.offset()));
+        } else if (onBad instanceof OnBadRecord.Skip) {
+            out.skip();
+            skipped++;
+            if (skipped <= FEW || skipped % MANY == 0) {
+                LOG.warn("record {} that is passed over: the one at {} can't be read: {}", skipped, place, why);
+            }
+        } else {
+            throw new StaunchException(
+                    "the record at " + place + " can't be read: " + why
+                            + ". The job goes on there once it can: mend the class or the format; or read with bytes(), and"
+                            + " sort out in a flatMap what can't be read; or say skipBadRecords() or badRecordsTo(...)",
+                    Remedy.FAIL_JOB);
+        }
+    }
+
+    private static long timestamp(ConsumerRecord<?, ?> record) {
+        return record.timestamp() < 0 ? Long.MIN_VALUE : record.timestamp();
+    }
+
+    private static byte @Nullable [] bytes(@Nullable ByteBuffer buffer) {
+        if (buffer == null) {
+            return null;
+        }
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.duplicate().get(bytes);
+        return bytes;
     }
 
     /** A topic has no end. */

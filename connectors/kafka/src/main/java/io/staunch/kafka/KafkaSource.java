@@ -5,6 +5,8 @@ import io.staunch.environment.Environment;
 import io.staunch.function.SupplierFunction;
 import io.staunch.guarantee.Offer;
 import io.staunch.kafka.port.AdminPort;
+import io.staunch.process.SideOutput;
+import io.staunch.source.BadRecord;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
 import io.staunch.source.SourceReader;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The job stops, naming what it misses, if a position has expired at the broker, lies behind the partition's end, or
  * if its topic was deleted and made anew. A record that can't be deserialised stops it too, naming topic, partition and
- * offset and never the content.
+ * offset and never the content, unless {@link #skipBadRecords} or {@link #badRecordsTo} says otherwise.
  *
  * @param <T> the records
  */
@@ -40,22 +42,25 @@ public final class KafkaSource<T> implements Source<T> {
     private final List<String> topics;
     private final StartFrom start;
     private final @Nullable String group;
+    private final OnBadRecord onBad;
 
     private KafkaSource(
             RecordFormat<T> format,
             ClientOptions client,
             List<String> topics,
             StartFrom start,
-            @Nullable String group) {
+            @Nullable String group,
+            OnBadRecord onBad) {
         this.format = format;
         this.client = client;
         this.topics = List.copyOf(topics);
         this.start = start;
         this.group = group;
+        this.onBad = onBad;
     }
 
     private static <T> KafkaSource<T> of(RecordFormat<T> format) {
-        return new KafkaSource<>(format, ClientOptions.NONE, List.of(), StartFrom.earliest(), null);
+        return new KafkaSource<>(format, ClientOptions.NONE, List.of(), StartFrom.earliest(), null, OnBadRecord.FAIL);
     }
 
     /**
@@ -116,12 +121,12 @@ public final class KafkaSource<T> implements Source<T> {
 
     /** The topics to read. */
     public KafkaSource<T> topics(String... names) {
-        return new KafkaSource<>(format, client, Arrays.asList(names), start, group);
+        return new KafkaSource<>(format, client, Arrays.asList(names), start, group, onBad);
     }
 
     /** Where the very first start begins; the earliest record if not said otherwise. */
     public KafkaSource<T> startFrom(StartFrom where) {
-        return new KafkaSource<>(format, client, topics, where, group);
+        return new KafkaSource<>(format, client, topics, where, group, onBad);
     }
 
     /**
@@ -129,7 +134,23 @@ public final class KafkaSource<T> implements Source<T> {
      * far behind it is. They are never read.
      */
     public KafkaSource<T> groupForMonitoring(String id) {
-        return new KafkaSource<>(format, client, topics, start, id);
+        return new KafkaSource<>(format, client, topics, start, id, onBad);
+    }
+
+    /**
+     * Passes over records that can't be read, and counts them ({@code recordsSkipped} in the job's metrics). Each is named in the log by topic,
+     * partition and offset, as long as there are few.
+     */
+    public KafkaSource<T> skipBadRecords() {
+        return new KafkaSource<>(format, client, topics, start, group, OnBadRecord.SKIP);
+    }
+
+    /**
+     * Gives records that can't be read to a side output of this source, to be read with {@code stream.sideOutput(output)}: with a transactional
+     * sink behind it each of them arrives there exactly once, in the same transaction as what was read beside it.
+     */
+    public KafkaSource<T> badRecordsTo(SideOutput<BadRecord> output) {
+        return new KafkaSource<>(format, client, topics, start, group, new OnBadRecord.Give(output));
     }
 
     /**
@@ -146,7 +167,7 @@ public final class KafkaSource<T> implements Source<T> {
     }
 
     private KafkaSource<T> with(ClientOptions changed) {
-        return new KafkaSource<>(format, changed, topics, start, group);
+        return new KafkaSource<>(format, changed, topics, start, group, onBad);
     }
 
     @Override
@@ -156,7 +177,7 @@ public final class KafkaSource<T> implements Source<T> {
 
     @Override
     public Offer offer() {
-        return Offer.exactlyOnce("replayable, read_committed, positions in the checkpoint");
+        return Offer.exactlyOnce("replayable, read_committed, positions in the checkpoint" + onBad.words());
     }
 
     @Override
@@ -177,6 +198,11 @@ public final class KafkaSource<T> implements Source<T> {
     }
 
     @Override
+    public List<SideOutput<?>> sideOutputs() {
+        return onBad instanceof OnBadRecord.Give give ? List.of(give.output()) : List.of();
+    }
+
+    @Override
     public SplitEnumerator enumerator(SourceContext context) {
         Cluster cluster = cluster(context);
         MonitoringGroup monitoring =
@@ -194,6 +220,7 @@ public final class KafkaSource<T> implements Source<T> {
         String name = "kafka-fetch-" + context.source() + "-" + context.task();
         return new KafkaReader<>(
                 reader,
+                onBad,
                 handover -> environment.start(
                         name,
                         new FetchAgent(

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.staunch.environment.Agent.Step;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.process.SideOutput;
+import io.staunch.source.BadRecord;
 import io.staunch.source.SourceContext;
 import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +37,19 @@ class KafkaReaderTest {
         private final List<Object> values = new ArrayList<>();
         private final List<Long> origins = new ArrayList<>();
         private final List<Long> timestamps = new ArrayList<>();
+        private final List<Object> aside = new ArrayList<>();
+        private int skipped;
         private boolean ready = true;
+
+        @Override
+        public <S> void emit(SideOutput<S> output, S value, long timestamp, long origin) {
+            aside.add(value);
+        }
+
+        @Override
+        public void skip() {
+            skipped++;
+        }
 
         @Override
         public void emit(Object value, long timestamp, long origin) {
@@ -175,12 +190,21 @@ class KafkaReaderTest {
     }
 
     @Test
-    void aRecordWithoutValueIsAnErrorUnlessWholeRecordsAreRead() throws Exception {
+    void theTextNullIsAnErrorAndNoTombstone() throws Exception {
         consumer.add(ONE, "null");
         SourceReader<Flight> reader = reader(KafkaSource.json(Flight.class));
         reader.add(List.of(split(ONE, 0)));
         fetch();
-        assertThatThrownBy(() -> poll(reader, 100)).hasMessageContaining("KafkaSource.of");
+        assertThatThrownBy(() -> poll(reader, 100)).hasMessageContaining("JSON text null");
+    }
+
+    @Test
+    void aRecordWithoutValueIsAnErrorUnlessWholeRecordsAreRead() throws Exception {
+        consumer.add(ONE, "");
+        SourceReader<Flight> reader = reader(KafkaSource.json(Flight.class));
+        reader.add(List.of(split(ONE, 0)));
+        fetch();
+        assertThatThrownBy(() -> poll(reader, 100)).hasMessageContaining("can't be read");
     }
 
     @Test
@@ -283,5 +307,41 @@ class KafkaReaderTest {
         assertThat(reader.lag()).isEmpty();
         assertThat(poll(reader, 100)).isEqualTo(1);
         assertThat(failures).isEmpty();
+    }
+
+    record Number(int n) {}
+
+    private void fetchAndPoll(SourceReader<?> reader) throws Exception {
+        fetch();
+        poll(reader, 100);
+    }
+
+    @Test
+    void badRecordsArePassedOverIfTheUserSaysSo() throws Exception {
+        consumer.add(ONE, "{\"n\":1}", "secret", "{\"n\":3}");
+        SourceReader<Number> reader = reader(KafkaSource.json(Number.class).skipBadRecords());
+        reader.add(List.of(split(ONE, 0)));
+        fetchAndPoll(reader);
+        fetchAndPoll(reader);
+        assertThat(out.values).containsExactly(new Number(1), new Number(3));
+        assertThat(out.skipped).isEqualTo(1);
+        assertThat(reader.positions()).containsExactly(split(ONE, 3));
+    }
+
+    @Test
+    void badRecordsGoAsideAsTheyAreIfTheUserSaysSo() throws Exception {
+        consumer.add(ONE, "{\"n\":1}", "secret", "null");
+        SourceReader<Number> reader = reader(KafkaSource.json(Number.class).badRecordsTo(SideOutput.named("bad")));
+        reader.add(List.of(split(ONE, 0)));
+        fetchAndPoll(reader);
+        fetchAndPoll(reader);
+        assertThat(out.values).containsExactly(new Number(1));
+        assertThat(out.aside).hasSize(2);
+        assertThat(out.aside.get(0)).isInstanceOfSatisfying(BadRecord.class, bad -> {
+            assertThat(bad.place()).contains("offset 1");
+            assertThat(new String(bad.value(), StandardCharsets.UTF_8)).isEqualTo("secret");
+            assertThat(bad.toString()).doesNotContain("secret");
+        });
+        assertThat(out.skipped).isZero();
     }
 }

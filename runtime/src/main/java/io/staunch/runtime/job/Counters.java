@@ -32,6 +32,7 @@ final class Counters {
 
     private final Environment environment;
     private final Map<Place, Counted> in = new ConcurrentHashMap<>();
+    private final Map<Place, Counted> skipped = new ConcurrentHashMap<>();
     private final Map<Place, Counted> out = new ConcurrentHashMap<>();
     private final Map<Place, AtomicLong> lag = new ConcurrentHashMap<>();
     private final Map<String, Blocked> blocked = new ConcurrentHashMap<>();
@@ -43,6 +44,7 @@ final class Counters {
         for (int index = 0; index < plan.parallelism(); index++) {
             for (int node : plan.nodesOf(Node.Kind.SOURCE)) {
                 source(plan.nodes().get(node).name(), index);
+                skipped(plan.nodes().get(node).name(), index);
                 lag(plan.nodes().get(node).name(), index);
             }
             for (int node : plan.nodesOf(Node.Kind.SINK)) {
@@ -61,6 +63,11 @@ final class Counters {
     /** The counter of a task of a source in a new execution, from zero. */
     AtomicLong source(String name, int index) {
         return fresh(in, name, index);
+    }
+
+    /** The same for records that it passes over. */
+    AtomicLong skipped(String name, int index) {
+        return fresh(skipped, name, index);
     }
 
     AtomicLong sink(String name, int index) {
@@ -97,6 +104,7 @@ final class Counters {
         long now = environment.nanoTime();
         return new Metrics(
                 sums(in),
+                sums(skipped),
                 sums(out),
                 lags(),
                 blockedNanos,

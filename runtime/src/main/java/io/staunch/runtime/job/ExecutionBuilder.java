@@ -240,6 +240,11 @@ final class ExecutionBuilder implements Wiring {
     }
 
     @Override
+    public AtomicLong skipped(Node.SourceNode source, int index) {
+        return job.counters().skipped(source.name(), index);
+    }
+
+    @Override
     public AtomicLong lag(Node.SourceNode source, int index) {
         return job.counters().lag(source.name(), index);
     }

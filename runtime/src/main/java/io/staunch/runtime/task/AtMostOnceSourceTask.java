@@ -1,5 +1,6 @@
 package io.staunch.runtime.task;
 
+import io.staunch.process.SideOutput;
 import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.source.SourceOutput;
@@ -20,13 +21,20 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
 
     private static final int STEP = 512;
 
-    private record Held(Object value, long timestamp, long origin) {}
+    /** A record for the main output, or for a side output if one is named; no value if it is passed over. */
+    private record Held(
+            @Nullable SideOutput<?> output, @Nullable Object value, long timestamp, long origin) {
+        /** In the place of a record that is passed over. */
+        static final Held NOTHING = new Held(null, null, 0, -1);
+    }
 
     private final TaskParts parts;
     private final SourceReader<Object> reader;
     private final int readerNumber;
+    private final Exits exits;
     private final Receiver chain;
     private final AtomicLong published;
+    private final AtomicLong skipped;
     private final LagReport lag;
 
     private final ArrayDeque<Held> held = new ArrayDeque<>();
@@ -43,14 +51,17 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
             SourceReader<Object> reader,
             int readerNumber,
             List<Split> splits,
-            Receiver chain,
+            Exits exits,
             AtomicLong published,
+            AtomicLong skipped,
             LagReport lag) {
         this.parts = parts;
         this.reader = reader;
         this.readerNumber = readerNumber;
-        this.chain = chain;
+        this.exits = exits;
+        this.chain = exits.main();
         this.published = published;
+        this.skipped = skipped;
         this.lag = lag;
         reader.add(splits);
     }
@@ -87,8 +98,22 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
 
     @Override
     public void emit(Object value, long timestamp, long origin) {
-        held.add(new Held(value, timestamp, Cursor.pack(readerNumber, origin)));
+        held.add(new Held(null, value, timestamp, Cursor.pack(readerNumber, origin)));
         taken++;
+    }
+
+    @Override
+    public <S> void emit(SideOutput<S> output, S value, long timestamp, long origin) {
+        held.add(new Held(output, value, timestamp, Cursor.pack(readerNumber, origin)));
+        taken++;
+    }
+
+    /** Held as well, as nothing, so that records and positions keep pace. */
+    @Override
+    public void skip() {
+        held.add(Held.NOTHING);
+        taken++;
+        skipped.lazySet(skipped.get() + 1);
     }
 
     @Override
@@ -142,10 +167,18 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
         while (first + emitted < released && emitted < STEP && !parts.outbox().blocked()) {
             Held next = held.remove();
             parts.cursor().origin = next.origin();
-            chain.accept(next.value(), next.timestamp());
+            emit(next);
             emitted++;
         }
         return emitted > 0;
+    }
+
+    private void emit(Held next) {
+        if (next.output() != null) {
+            exits.emit(next.output(), next.value(), next.timestamp());
+        } else if (next.value() != null) {
+            chain.accept(next.value(), next.timestamp());
+        }
     }
 
     private void sayFinished() {

@@ -2,6 +2,7 @@ package io.staunch.runtime.task;
 
 import io.staunch.environment.Environment;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.process.SideOutput;
 import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Cursor;
@@ -20,8 +21,10 @@ final class SourceTask implements Task, SourceOutput<Object> {
     private final TaskParts parts;
     private final SourceReader<Object> reader;
     private final int readerNumber;
+    private final Exits exits;
     private final Receiver chain;
     private final AtomicLong published;
+    private final AtomicLong skipped;
     private final LagReport lag;
     private final FlushClock flushClock;
 
@@ -34,15 +37,18 @@ final class SourceTask implements Task, SourceOutput<Object> {
             SourceReader<Object> reader,
             int readerNumber,
             List<Split> splits,
-            Receiver chain,
+            Exits exits,
             AtomicLong published,
+            AtomicLong skipped,
             LagReport lag,
             Environment environment) {
         this.parts = parts;
         this.reader = reader;
         this.readerNumber = readerNumber;
-        this.chain = chain;
+        this.exits = exits;
+        this.chain = exits.main();
         this.published = published;
+        this.skipped = skipped;
         this.lag = lag;
         this.flushClock = new FlushClock(environment);
         reader.add(splits);
@@ -84,6 +90,19 @@ final class SourceTask implements Task, SourceOutput<Object> {
         parts.cursor().origin = Cursor.pack(readerNumber, origin);
         records++;
         chain.accept(value, timestamp);
+    }
+
+    @Override
+    public <S> void emit(SideOutput<S> output, S value, long timestamp, long origin) {
+        parts.cursor().origin = Cursor.pack(readerNumber, origin);
+        records++;
+        exits.emit(output, value, timestamp);
+    }
+
+    @Override
+    public void skip() {
+        records++;
+        skipped.lazySet(skipped.get() + 1);
     }
 
     @Override

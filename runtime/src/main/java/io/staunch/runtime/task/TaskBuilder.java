@@ -75,14 +75,17 @@ public final class TaskBuilder {
     }
 
     private Task source(TaskParts parts, Node.SourceNode node) {
-        Receiver chain = after(stage.head());
+        Exits exits = exits(stage.head());
         Wiring.NumberedReader reader = wiring.reader(node, index);
         var splits = wiring.splits(node, index);
         var counter = wiring.counter(stage.head(), index);
+        var skipped = wiring.skipped(node, index);
         var lag = new LagReport(reader.reader(), wiring.lag(node, index), environment);
         return plan.pipeline().guarantee() == Guarantee.AT_MOST_ONCE
-                ? new AtMostOnceSourceTask(parts, reader.reader(), reader.number(), splits, chain, counter, lag)
-                : new SourceTask(parts, reader.reader(), reader.number(), splits, chain, counter, lag, environment);
+                ? new AtMostOnceSourceTask(
+                        parts, reader.reader(), reader.number(), splits, exits, counter, skipped, lag)
+                : new SourceTask(
+                        parts, reader.reader(), reader.number(), splits, exits, counter, skipped, lag, environment);
     }
 
     private ChannelTask.Head keyed(Node.KeyedNode node) {

@@ -30,6 +30,9 @@ public interface Wiring {
     /** Where a source or sink task publishes how many records it has seen. */
     AtomicLong counter(int node, int index);
 
+    /** Where a source task publishes how many records it has passed over. */
+    AtomicLong skipped(Node.SourceNode source, int index);
+
     /** Where keyed state lives. */
     StateBackend stateBackend();
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.staunch.environment.Environment;
+import io.staunch.process.SideOutput;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
 import io.staunch.source.SourceOutput;
@@ -84,6 +85,16 @@ final class SourceReading implements SourceOutput<String>, AutoCloseable {
         assertTrue(origin >= 0 && origin < ORIGINS, () -> "origin " + origin);
         values.add(value);
         origins.add(origin);
+    }
+
+    @Override
+    public <S> void emit(SideOutput<S> output, S value, long timestamp, long origin) {
+        throw new AssertionError("a record went to side output '" + output.name() + "'");
+    }
+
+    @Override
+    public void skip() {
+        throw new AssertionError("a record was passed over");
     }
 
     @Override
