@@ -13,12 +13,15 @@ final class Initial {
     @SuppressWarnings("unchecked") // the class of a value is a class of its static type
     static <A> Class<A> type(String name, A initial) {
         Objects.requireNonNull(initial, "initial");
-        Class<A> type = (Class<A>) initial.getClass();
-        if (!Immutables.isImmutable(type)) {
+        Class<A> type = initial instanceof Enum<?> constant
+                ? (Class<A>) constant.getDeclaringClass()
+                : (Class<A>) initial.getClass();
+        String mutable = Immutables.firstMutable(type);
+        if (mutable != null) {
             throw new ConfigurationException(
                     "fold '" + name + "'",
-                    List.of("its initial value is a " + type.getName()
-                            + ", which can be changed, and all keys would share it: use a record of immutables, or"
+                    List.of("its initial value is a " + type.getName() + ", of which " + mutable
+                            + " can be changed, and all keys would share it: use a record of immutables, or"
                             + " fold(name, type, supplier, function) with a supplier that makes a new one"));
         }
         return type;

@@ -29,7 +29,10 @@ public interface Job extends AutoCloseable {
      */
     boolean await(Duration limit) throws InterruptedException;
 
-    /** Stops reading, takes a last checkpoint, commits it and ends. Time stays where it is, so the job can go on later. Returns at once. */
+    /**
+     * Stops reading, takes a last checkpoint, commits it and ends. Time stays where it is, so the job can go on later; an at-most-once job goes
+     * on at its positions with empty state, as after a fault. Returns at once.
+     */
     void stop();
 
     /**
@@ -37,7 +40,10 @@ public interface Job extends AutoCloseable {
      */
     void finish();
 
-    /** Stops the job without a last checkpoint, as a crash would, and lets go of clients and threads. What is not committed is read again. */
+    /**
+     * Stops the job without a last checkpoint, as a crash would, and lets go of clients, threads and the store; done when it returns, unless a
+     * listener of the job calls it. What is not committed is read again at the next start.
+     */
     @Override
     void close();
 }

@@ -32,7 +32,7 @@ public final class Pipeline implements Serializable {
      * @param name letters, digits, {@code . _ -}, at most 100
      */
     public static Pipeline named(String name) {
-        if (!name.matches("[A-Za-z0-9._-]{1,100}")) {
+        if (name == null || !name.matches("[A-Za-z0-9._-]{1,100}")) {
             throw new IllegalArgumentException(
                     "pipeline name '" + name
                             + "': use 1 to 100 letters, digits, '.', '_' or '-', since topics, folders and transactional ids are named after it");

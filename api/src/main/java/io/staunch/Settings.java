@@ -1,17 +1,22 @@
 package io.staunch;
 
+import io.staunch.backend.StateBackend;
 import io.staunch.error.ConfigurationException;
 import io.staunch.observe.JobListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** How a job runs: an immutable value. Every method with an argument returns a changed copy; {@link #validate} reports all mistakes at once. */
 public final class Settings {
+    private static final Duration LONGEST = Duration.ofDays(365);
+
     private final Options options;
 
     private Settings(Options options) {
@@ -20,12 +25,13 @@ public final class Settings {
 
     /** Defaults, with the checkpoint store in a folder of this job's own. */
     public static Settings stateIn(Path folder) {
-        return new Settings(new Options(folder));
+        return new Settings(new Options(Objects.requireNonNull(folder, "the folder of the checkpoint store is null")));
     }
 
     private Settings with(Consumer<Options> change) {
         Options changed = options.copy();
         change.accept(changed);
+        changed.requireAll();
         return new Settings(changed);
     }
 
@@ -59,7 +65,7 @@ public final class Settings {
         return with(changed -> changed.checkpointTimeout = timeout);
     }
 
-    /** How many checkpoints in a row may fail before the job restarts. */
+    /** How many checkpoints in a row may fail before the job restarts; each one waits longer than the one before, up to 5 seconds. */
     public int toleratedFailures() {
         return options.toleratedFailures;
     }
@@ -139,7 +145,7 @@ public final class Settings {
         return with(changed -> changed.lastCheckpointWithin = limit);
     }
 
-    /** How often sources look for new splits. */
+    /** How often sources look for new splits, and whether those that they read are still the same. */
     public Duration discoverEvery() {
         return options.discoverEvery;
     }
@@ -149,15 +155,29 @@ public final class Settings {
         return with(changed -> changed.discoverEvery = interval);
     }
 
-    /** Operators whose state in the checkpoint may be dropped because the pipeline has them no more. */
+    /** Where keyed state lives while the job runs; null for the runner's own, which is the heap. */
+    public @Nullable StateBackend stateBackend() {
+        return options.stateBackend;
+    }
+
+    /** @see #stateBackend() */
+    public Settings stateBackend(StateBackend backend) {
+        return with(changed -> changed.stateBackend = backend);
+    }
+
+    /** What of the checkpoint may be dropped because the pipeline has it no more; see {@link #drop}. */
     public Set<String> dropped() {
         return options.dropped;
     }
 
-    /** Consents to dropping the state of an operator that the pipeline has no more. */
-    public Settings drop(String operator) {
+    /**
+     * Consents to losing something that the checkpoint has and the pipeline has no more: an operator's state or a source's positions
+     * ({@code "orders"}), one state of an operator ({@code "orders.open"}), or a component of the records in a state
+     * ({@code "orders.open.lines[].price"}). A start without it is refused, and names what to write here.
+     */
+    public Settings drop(String what) {
         var more = new TreeSet<>(options.dropped);
-        more.add(operator);
+        more.add(what);
         return with(changed -> changed.dropped = Set.copyOf(more));
     }
 
@@ -206,6 +226,8 @@ public final class Settings {
     private static void positive(List<String> problems, String option, Duration value) {
         if (value.isNegative() || value.isZero()) {
             problems.add(option + " must be longer than zero, was " + value);
+        } else if (value.compareTo(LONGEST) > 0) {
+            problems.add(option + " must be at most " + LONGEST.toDays() + " days, was " + value);
         }
     }
 
@@ -228,12 +250,24 @@ public final class Settings {
         private RestartPolicy restart = RestartPolicy.upTo(10);
         private StartMode startMode = StartMode.CONTINUE;
         private Duration lastCheckpointWithin = Duration.ofSeconds(10);
-        private Duration discoverEvery = Duration.ofMinutes(1);
+        private Duration discoverEvery = Duration.ofSeconds(10);
+        private @Nullable StateBackend stateBackend;
         private Set<String> dropped = Set.of();
         private List<JobListener> listeners = List.of();
 
         Options(Path state) {
             this.state = state;
+        }
+
+        /** Nobody gains from an error later on. */
+        void requireAll() {
+            Objects.requireNonNull(state, "state is null");
+            Objects.requireNonNull(checkpointEvery, "checkpointEvery is null");
+            Objects.requireNonNull(checkpointTimeout, "checkpointTimeout is null");
+            Objects.requireNonNull(restart, "restart is null");
+            Objects.requireNonNull(startMode, "startMode is null");
+            Objects.requireNonNull(lastCheckpointWithin, "lastCheckpointWithin is null");
+            Objects.requireNonNull(discoverEvery, "discoverEvery is null");
         }
 
         Options copy() {
@@ -249,6 +283,7 @@ public final class Settings {
             copy.startMode = startMode;
             copy.lastCheckpointWithin = lastCheckpointWithin;
             copy.discoverEvery = discoverEvery;
+            copy.stateBackend = stateBackend;
             copy.dropped = dropped;
             copy.listeners = listeners;
             return copy;

@@ -1,5 +1,6 @@
 package io.staunch;
 
+import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.observe.JobListener;
 import io.staunch.observe.JobStatus;
@@ -26,13 +27,15 @@ public final class Staunch {
             job.close();
             Thread.currentThread().interrupt();
             throw new StaunchException(
-                    "job '" + job.name() + "': interrupted while it was starting; it was closed",
-                    io.staunch.error.Remedy.FAIL_JOB,
-                    e);
+                    "job '" + job.name() + "': interrupted while it was starting; it was closed", Remedy.FAIL_JOB, e);
         }
         JobStatus status = job.status();
-        if (status.phase() == JobStatus.Phase.FAILED && status.failure() instanceof StaunchException failure) {
-            throw failure;
+        Throwable failure = status.failure();
+        if (status.phase() == JobStatus.Phase.FAILED && failure != null) {
+            throw failure instanceof StaunchException known
+                    ? known
+                    : new StaunchException(
+                            "job '" + job.name() + "' can't be started: " + failure, Remedy.FAIL_JOB, failure);
         }
         return job;
     }

@@ -4,6 +4,7 @@ import io.staunch.state.KeyedStates;
 import io.staunch.state.StateDescriptor;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,15 @@ public interface KeyedBackend extends KeyedStates, AutoCloseable {
      * @param wanted how much; the backend may give everything although changes are wanted, and does so when it has captured nothing yet
      */
     Captured capture(Extent wanted);
+
+    /**
+     * Says by which types the states were written that will be restored, which may be older versions of the present ones. Called at most
+     * once, after the states were made and before {@link #restore}; without it all were written by the present types. A state that is not
+     * made any more was dropped with consent: it is passed over.
+     *
+     * @param schemas of each state's types in their order, as the text that the checkpoint keeps, by the state's name
+     */
+    void written(Map<String, List<String>> schemas);
 
     /**
      * Takes over what a chunk holds of the given key groups. To be given are, for each former task, the chunks of a capture of everything

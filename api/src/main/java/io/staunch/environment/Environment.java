@@ -29,6 +29,11 @@ public interface Environment {
      */
     AgentHandle start(String name, Agent agent);
 
+    /** Whether the calling thread may wait for agents: not if it is one that steps them. */
+    default boolean mayWait() {
+        return true;
+    }
+
     /** The file system. */
     Disk disk();
 

@@ -11,6 +11,7 @@ import java.time.LocalTime;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Knows the classes whose objects never change, so that state can be shared instead of copied. */
 public final class Immutables {
@@ -37,21 +38,30 @@ public final class Immutables {
 
     /** Whether objects of exactly this class never change: a known value class, an enum, or a record of such. */
     public static boolean isImmutable(Class<?> type) {
-        return isImmutable(type, new HashSet<>());
+        return firstMutable(type) == null;
     }
 
-    private static boolean isImmutable(Class<?> type, Set<Class<?>> under) {
+    /** The first part of objects of exactly this class that can be changed, by its path and class; null if there is none. */
+    public static @Nullable String firstMutable(Class<?> type) {
+        return firstMutable("", type, new HashSet<>());
+    }
+
+    private static @Nullable String firstMutable(String path, Class<?> type, Set<Class<?>> under) {
         if (type.isPrimitive() || type.isEnum() || KNOWN.contains(type)) {
-            return true;
+            return null;
         }
-        if (!type.isRecord() || !under.add(type)) {
-            return type.isRecord();
+        if (!type.isRecord()) {
+            return path.isEmpty() ? "the object itself" : "'" + path + "', a " + type.getName() + ",";
         }
-        for (RecordComponent component : type.getRecordComponents()) {
-            if (!isImmutable(component.getType(), under)) {
-                return false;
+        if (under.add(type)) {
+            for (RecordComponent component : type.getRecordComponents()) {
+                String inside = path.isEmpty() ? component.getName() : path + "." + component.getName();
+                String mutable = firstMutable(inside, component.getType(), under);
+                if (mutable != null) {
+                    return mutable;
+                }
             }
         }
-        return true;
+        return null;
     }
 }

@@ -298,7 +298,7 @@ class EmbeddedJobTest {
                 .to("out", new Sinks.Transactional<>(outside));
         assertThatThrownBy(() -> Staunch.start(changed, settings()))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("state 'value' of 'counts' has another type");
+                .hasMessageContaining("counts.value was record " + Count.class.getName() + " and is now String");
         Pipeline renamed = Pipeline.named("counting");
         renamed.from("numbers", new Numbers(3, PER_SPLIT, true))
                 .keyByLong(n -> n % KEYS)

@@ -19,9 +19,20 @@ import java.util.function.Supplier;
 final class FullDisk implements Environment {
     private final LocalEnvironment real = new LocalEnvironment();
     private volatile boolean full;
+    private volatile boolean unwritable;
 
     void full(boolean now) {
         full = now;
+    }
+
+    /** Files can be made, and nothing can be written to them. */
+    void unwritable(boolean now) {
+        unwritable = now;
+    }
+
+    @Override
+    public boolean mayWait() {
+        return real.mayWait();
     }
 
     @Override
@@ -105,15 +116,22 @@ final class FullDisk implements Environment {
             this.inner = inner;
         }
 
+        private void requireWritable() throws IOException {
+            requireRoom();
+            if (unwritable) {
+                throw new IOException("Input/output error");
+            }
+        }
+
         @Override
         public void append(ByteBuffer bytes) throws IOException {
-            requireRoom();
+            requireWritable();
             inner.append(bytes);
         }
 
         @Override
         public void sync() throws IOException {
-            requireRoom();
+            requireWritable();
             inner.sync();
         }
 

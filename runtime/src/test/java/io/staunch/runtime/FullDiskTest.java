@@ -1,5 +1,6 @@
 package io.staunch.runtime;
 
+import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.staunch.Job;
@@ -47,6 +48,46 @@ class FullDiskTest {
         assertThat(Outside.named("full-disk").committed())
                 .doesNotHaveDuplicates()
                 .hasSize((int) (2 * PER_SPLIT));
+    }
+
+    /** Each restart claims the store, and can't finish the claim: what it leaves there is nobody else's. */
+    @Test
+    void aDiskThatFailsForAWhileDoesNotLookLikeAnotherProcess() throws Exception {
+        Pipeline pipeline = Pipeline.named("bad-disk").guarantee(EXACTLY_ONCE);
+        pipeline.from("numbers", new Numbers(2, PER_SPLIT, true)).to("out", new Sinks.Transactional<>("bad-disk"));
+        var world = new FullDisk();
+        Settings settings = Settings.stateIn(folder)
+                .checkpointEvery(Duration.ofMillis(2))
+                .restart(new RestartPolicy(20, Duration.ofMillis(1), Duration.ofMillis(5)))
+                .lastCheckpointWithin(Duration.ZERO)
+                .listener(new Fault(world));
+        try (Job job = new EmbeddedRunner().launch(pipeline, settings, world)) {
+            job.await();
+            assertThat(job.status().restarts()).isGreaterThanOrEqualTo(3);
+        }
+        assertThat(Outside.named("bad-disk").committed())
+                .doesNotHaveDuplicates()
+                .hasSize((int) (2 * PER_SPLIT));
+    }
+
+    /** Nothing can be written from the moment at which the second checkpoint is to become durable, until there were three restarts. */
+    private static final class Fault implements JobListener {
+        private final FullDisk world;
+        private int acknowledged;
+        private int restarts;
+
+        Fault(FullDisk world) {
+            this.world = world;
+        }
+
+        @Override
+        public void on(ProtocolEvent event) {
+            if (event.step() == ProtocolStep.ACKNOWLEDGED && ++acknowledged == 2) {
+                world.unwritable(true);
+            } else if (event.step() == ProtocolStep.RESTARTING && ++restarts == 3) {
+                world.unwritable(false);
+            }
+        }
     }
 
     /** Fills the disk when the second checkpoint is durable, and waits for five that fail. */

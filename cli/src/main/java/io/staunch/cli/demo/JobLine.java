@@ -52,6 +52,15 @@ final class JobLine {
                 Long.parseLong(part[5])));
     }
 
+    static String hold(StepGate.Hold hold) {
+        return HOLD + " " + hold.step().name() + " " + hold.records();
+    }
+
+    static StepGate.Hold asHold(String line) {
+        String[] part = line.split(" ", -1);
+        return new StepGate.Hold(ProtocolStep.valueOf(part[1]), Long.parseLong(part[2]));
+    }
+
     static String failed(Throwable failure) {
         return FAILED + " " + oneLine(String.valueOf(failure.getMessage()));
     }

@@ -5,7 +5,6 @@ import io.staunch.Settings;
 import io.staunch.Staunch;
 import io.staunch.examples.airports.AirportDelaysJob;
 import io.staunch.guarantee.Guarantee;
-import io.staunch.observe.ProtocolStep;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -47,7 +46,7 @@ public final class JobMain implements Callable<Integer> {
         PrintStream parent = System.out;
         // Standard output belongs to the parent; what logs to the console goes to the log.
         System.setOut(System.err);
-        var gate = new StepGate(line -> say(parent, line), tellsAll);
+        var gate = new StepGate(line -> say(parent, line), tellsAll, this::recordsOut);
         watchParent(gate);
         try {
             Settings settings = Settings.stateIn(state)
@@ -65,6 +64,15 @@ public final class JobMain implements Callable<Integer> {
             say(parent, JobLine.failed(e));
             return 1;
         }
+    }
+
+    private long recordsOut() {
+        Job running = job;
+        return running == null
+                ? 0
+                : running.metrics().recordsOut().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
     }
 
     private static void say(PrintStream parent, String line) {
@@ -101,7 +109,7 @@ public final class JobMain implements Callable<Integer> {
                 running.stop();
             }
         } else if (line.startsWith(JobLine.HOLD + " ")) {
-            gate.holdAt(ProtocolStep.valueOf(line.substring(JobLine.HOLD.length() + 1)));
+            gate.hold(JobLine.asHold(line));
         }
     }
 }

@@ -122,9 +122,9 @@ final class JobProcess {
         return restored;
     }
 
-    /** Tells the job to stand still at the next step of this kind. */
-    void holdAt(ProtocolStep step) {
-        say(JobLine.HOLD + " " + step.name());
+    /** Tells the job where to stand still. */
+    void hold(StepGate.Hold hold) {
+        say(JobLine.hold(hold));
     }
 
     /** Whether the job stands still at the step. */

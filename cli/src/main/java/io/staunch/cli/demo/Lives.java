@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * The lives of the job, one process after the other: each is started, seen to recover, and killed as planned, but for the last, which
@@ -61,14 +62,14 @@ final class Lives {
      * @return whether it was killed at a step of the protocol: not if it was to be killed at a random moment, or had no work left
      */
     boolean runUntil(KillPlan.Kill kill) throws InterruptedException {
-        JobProcess job = start();
-        await(job, () -> reader.highest() >= kill.afterFlights() || backlog.done());
+        int ahead = Math.max(1, kill.afterFlights() - reader.highest());
+        JobProcess job = start(started -> holdAt(kill, ahead, started));
         String where;
         if (kill.at() == null) {
+            await(job, () -> reader.highest() >= kill.afterFlights() || backlog.done());
             signals.await(job::ended, kill.delay());
             where = "at a random moment";
         } else {
-            job.holdAt(kill.at());
             await(job, () -> job.held() || backlog.done());
             where = job.held() ? "at " + kill.at() : "with no work left";
         }
@@ -79,9 +80,16 @@ final class Lives {
         return job.held();
     }
 
+    /** The job itself stops there: were it told when its output is seen, it would be far beyond by then. */
+    private static void holdAt(KillPlan.Kill kill, int ahead, JobProcess job) {
+        if (kill.at() != null) {
+            job.hold(new StepGate.Hold(kill.at(), ahead));
+        }
+    }
+
     /** Starts the job, waits until it has worked off all flights, and stops it in order. */
     void runToTheEnd() throws InterruptedException {
-        JobProcess job = start();
+        JobProcess job = start(started -> {});
         await(job, backlog::done);
         job.stop();
         if (!job.awaitEnd(STOP_WITHIN)) {
@@ -95,14 +103,15 @@ final class Lives {
         screen.progress("working", reader.highest(), options.records(), "");
     }
 
-    private JobProcess start() throws InterruptedException {
+    private JobProcess start(Consumer<JobProcess> first) throws InterruptedException {
         JobProcess job = workspace.startJob(() -> JobProcess.start(setup, signals, event -> {}));
+        first.accept(job);
         await(job, () -> job.restored() || job.ageNanos() > START_WITHIN.toNanos());
         if (!job.restored()) {
             throw failed(job, "the job has not begun to read within " + START_WITHIN.toMinutes() + " minutes");
         }
         long before = reader.out();
-        await(job, () -> reader.out() > before || backlog.done());
+        await(job, () -> reader.out() > before || job.held() || backlog.done());
         if (kills > 0 && reader.out() > before) {
             recoveries.add(Duration.ofNanos(job.ageNanos()));
         }

@@ -6,6 +6,7 @@ import io.staunch.observe.ProtocolStep;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,17 +17,33 @@ import org.jspecify.annotations.Nullable;
 final class StepGate implements JobListener {
     private final Consumer<String> parent;
     private final boolean tellsAll;
-    private final AtomicReference<@Nullable ProtocolStep> wanted = new AtomicReference<>();
+    private final LongSupplier records;
+    private final AtomicReference<@Nullable Hold> wanted = new AtomicReference<>();
 
-    /** @param tellsAll whether the parent is told of every step, and not only of those that it waits for */
-    StepGate(Consumer<String> parent, boolean tellsAll) {
+    /** Set by the coordinator's thread: something of this process is to be seen outside, so it has recovered. */
+    private volatile boolean settled;
+
+    /**
+     * Where to stand still.
+     *
+     * @param step the first of this kind after a checkpoint has settled ...
+     * @param records ... and so many records have gone out
+     */
+    record Hold(ProtocolStep step, long records) {}
+
+    /**
+     * @param tellsAll whether the parent is told of every step, and not only of those that it waits for
+     * @param records how many records this process has given to its sink
+     */
+    StepGate(Consumer<String> parent, boolean tellsAll, LongSupplier records) {
         this.parent = parent;
         this.tellsAll = tellsAll;
+        this.records = records;
     }
 
-    /** The next step of this kind is the last that the process takes. */
-    void holdAt(ProtocolStep step) {
-        wanted.set(step);
+    /** That step is the last that the process takes. */
+    void hold(Hold hold) {
+        wanted.set(hold);
     }
 
     @Override
@@ -34,7 +51,12 @@ final class StepGate implements JobListener {
         if (tellsAll || event.step() == ProtocolStep.RESTORED) {
             parent.accept(JobLine.event(event));
         }
-        if (event.step() == wanted.get() && wanted.compareAndSet(event.step(), null)) {
+        if (event.step() == ProtocolStep.SETTLED) {
+            settled = true;
+        }
+        Hold hold = wanted.get();
+        boolean here = hold != null && settled && hold.step() == event.step() && records.getAsLong() >= hold.records();
+        if (here && wanted.compareAndSet(hold, null)) {
             parent.accept(JobLine.HELD + " " + event);
             standStill();
         }

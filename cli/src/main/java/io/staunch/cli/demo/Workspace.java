@@ -12,6 +12,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class Workspace implements AutoCloseable {
     private final Thread hook = new Thread(this::end, "demo-shutdown");
     private @Nullable KafkaBroker broker;
     private @Nullable JobProcess job;
+    private boolean starting;
     private boolean ended;
 
     private Workspace(Path folder) {
@@ -78,6 +80,7 @@ final class Workspace implements AutoCloseable {
     KafkaBroker startBroker(int port) {
         BrokerSettings settings =
                 BrokerSettings.defaults().withFolder(folder.resolve("kafka")).withPort(port);
+        begin();
         try {
             KafkaBroker started = KafkaBroker.start(settings);
             own(started);
@@ -85,6 +88,36 @@ final class Workspace implements AutoCloseable {
         } catch (BrokerException e) {
             String hint = isPortTaken(e) ? " (--port chooses another one)" : "";
             throw new CommandFailure("Kafka can't be started: " + e.getMessage() + hint, e);
+        } finally {
+            begun();
+        }
+    }
+
+    private synchronized void begin() {
+        if (ended) {
+            throw new CommandFailure("the demo is being ended");
+        }
+        starting = true;
+    }
+
+    private synchronized void begun() {
+        starting = false;
+        notifyAll();
+    }
+
+    /** A broker that is only just starting makes its folders; it is killed by a hook of its own, and then its start fails. */
+    private void awaitBegun() {
+        long deadline = System.nanoTime() + DELETE_WITHIN.toNanos();
+        boolean interrupted = false;
+        while (starting && System.nanoTime() < deadline) {
+            try {
+                TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, deadline - System.nanoTime()));
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -154,10 +187,11 @@ final class Workspace implements AutoCloseable {
         if (broker != null) {
             broker.close();
         }
+        awaitBegun();
         delete();
     }
 
-    /** A broker that was only just starting may still write for a moment. */
+    /** A process that was killed may still write for a moment. */
     private void delete() {
         long deadline = System.nanoTime() + DELETE_WITHIN.toNanos();
         while (Files.exists(folder) && !tryDelete() && System.nanoTime() < deadline) {

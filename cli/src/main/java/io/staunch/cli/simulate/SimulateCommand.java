@@ -55,8 +55,15 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--json", description = "The result as one line of JSON.")
     private boolean json;
 
+    @Option(names = "--log", description = "Shows what the jobs log: warnings of faults, which are meant to be.")
+    private boolean log;
+
     @Override
     public Integer call() {
+        if (!log) {
+            // Read when the first logger is made, which is later than this.
+            System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
+        }
         if (seeds < 1) {
             throw CommandFailure.usage("--seeds must be at least 1, was " + seeds);
         }

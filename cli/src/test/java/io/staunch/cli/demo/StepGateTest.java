@@ -7,10 +7,12 @@ import io.staunch.observe.ProtocolStep;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class StepGateTest {
     private final List<String> said = new CopyOnWriteArrayList<>();
+    private final AtomicLong records = new AtomicLong();
 
     @Test
     void theThreadThatTakesTheStepNeverComesBackFromIt() throws InterruptedException {
@@ -20,8 +22,13 @@ class StepGateTest {
                     said.add(line);
                     standing.countDown();
                 },
-                false);
-        gate.holdAt(ProtocolStep.COMMIT_SENT);
+                false,
+                records::get);
+        gate.hold(new StepGate.Hold(ProtocolStep.COMMIT_SENT, 10));
+        gate.on(event(ProtocolStep.COMMIT_SENT));
+        records.set(10);
+        gate.on(event(ProtocolStep.COMMIT_SENT));
+        gate.on(event(ProtocolStep.SETTLED));
         gate.on(event(ProtocolStep.DURABLE));
         var passed = new CountDownLatch(1);
         var thread = new Thread(() -> {
@@ -41,14 +48,14 @@ class StepGateTest {
 
     @Test
     void stepsThatNobodyAskedForPass() {
-        var gate = new StepGate(said::add, false);
+        var gate = new StepGate(said::add, false, records::get);
         gate.on(event(ProtocolStep.DURABLE));
         assertThat(said).isEmpty();
     }
 
     @Test
     void theParentIsToldWhenTheJobBeginsToRead() {
-        new StepGate(said::add, false).on(event(ProtocolStep.RESTORED));
+        new StepGate(said::add, false, records::get).on(event(ProtocolStep.RESTORED));
         assertThat(said)
                 .singleElement()
                 .satisfies(line -> assertThat(JobLine.asEvent(line))

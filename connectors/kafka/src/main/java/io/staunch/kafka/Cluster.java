@@ -106,8 +106,7 @@ final class Cluster {
         return new StaunchException(
                 "the Kafka " + what + " for " + options.servers() + " can't be made: " + why
                         + (passes
-                                ? ". Nobody here knows these names now. Check bootstrapServers and the name service; it is"
-                                        + " tried again"
+                                ? ". Nobody here knows these names now. Check bootstrapServers and the name service"
                                 : ""),
                 passes ? Remedy.RETRY : Remedy.FAIL_JOB,
                 leaks ? null : error);

@@ -26,6 +26,9 @@ import org.slf4j.LoggerFactory;
 final class KafkaEnumerator implements SplitEnumerator {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaEnumerator.class);
 
+    /** In a row, before a topic that was there counts as deleted. */
+    private static final int MOST_MISSES = 3;
+
     private final List<String> names;
     private final StartPositions start;
     private final Supplier<AdminPort> admins;
@@ -33,6 +36,7 @@ final class KafkaEnumerator implements SplitEnumerator {
     private final @Nullable MonitoringGroup group;
     private final Map<String, String> knownIds = new TreeMap<>();
     private @Nullable AdminPort admin;
+    private int misses;
 
     KafkaEnumerator(
             List<String> names,
@@ -70,27 +74,45 @@ final class KafkaEnumerator implements SplitEnumerator {
         positions.forEach(p -> knownIds.put(p.partition().topic(), p.topicId()));
     }
 
-    /** An answer that does not come is no error here: the next look finds what this one did not. */
+    /**
+     * An answer that does not come is no error here: the next look finds what this one did not. Nor is a topic that is not to be seen, unless it
+     * is missing several looks in a row: a broker that has just started does not know all topics yet.
+     */
     @Override
     public List<Split> discover(List<String> known) {
         if (group != null) {
             group.catchUp(this::admin);
         }
-        List<Topic> topics;
         try {
-            topics = topics();
+            List<Topic> topics = topics();
+            misses = 0;
             topics.forEach(this::checkIdentity);
             Set<String> have = new HashSet<>(known);
             List<TopicPartition> unknown = partitions(topics).stream()
                     .filter(partition -> !have.contains(KafkaPosition.id(partition)))
                     .toList();
             return unknown.isEmpty() ? List.of() : splits(topics, beginnings(unknown), have);
+        } catch (TopicsMissing e) {
+            if (++misses >= MOST_MISSES) {
+                throw e;
+            }
+            LOG.warn("topics of {} are not to be seen, look {} of {}: {}", names, misses, MOST_MISSES, e.getMessage());
+            return List.of();
         } catch (StaunchException e) {
             if (e.remedy() == Remedy.RETRY) {
                 LOG.warn("no look at new partitions of {}: {}", names, e.getMessage());
                 return List.of();
             }
             throw e;
+        }
+    }
+
+    /** Topics that the cluster does not know. */
+    private static final class TopicsMissing extends StaunchException {
+        private static final long serialVersionUID = 1L;
+
+        TopicsMissing(String message) {
+            super(message, Remedy.FAIL_JOB);
         }
     }
 
@@ -155,17 +177,20 @@ final class KafkaEnumerator implements SplitEnumerator {
             throw faults.of(Act.LOOK_UP_INPUT, String.join("', '", names), e);
         }
         List<String> problems = new ArrayList<>();
+        boolean missing = false;
         for (String name : names) {
             Topic topic = found.get(name);
             List<AclOperation> refused = topic == null ? List.of() : topic.refused(AclOperation.READ);
             if (topic == null) {
+                missing = true;
                 problems.add(faults.noTopic(name));
             } else if (!refused.isEmpty()) {
                 problems.add(faults.missing(refused, name));
             }
         }
         if (!problems.isEmpty()) {
-            throw fail(String.join("; ", problems));
+            String all = String.join("; ", problems);
+            throw missing ? new TopicsMissing(all) : fail(all);
         }
         return names.stream().map(found::get).toList();
     }

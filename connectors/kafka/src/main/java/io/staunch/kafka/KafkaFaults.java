@@ -125,7 +125,7 @@ final class KafkaFaults {
     private static String next(Act act, Throwable fault) {
         boolean unanswered = fault instanceof RetriableException;
         return switch (act.withoutAnswer()) {
-            case RETRY -> unanswered ? ". Check bootstrapServers and that the brokers are up; it is tried again" : "";
+            case RETRY -> unanswered ? ". Check bootstrapServers and that the brokers are up" : "";
             case RESTART_FROM_CHECKPOINT -> ". What was not committed is read again from the last checkpoint";
             case FAIL_JOB -> "";
         };

@@ -145,7 +145,9 @@ final class KafkaReader<T> implements SourceReader<T> {
         if (value == null) {
             throw bad(
                     record,
-                    "it has no value (a tombstone): read it as KafkaSource.of(...), whose records may have none");
+                    record.value() == null
+                            ? "it has no value (a tombstone): read it as KafkaSource.of(...), whose records may have none"
+                            : "the format reads it as null (as it does the JSON text null), and a record can't be nothing");
         }
         return value;
     }

@@ -21,12 +21,15 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads the commit ledger of one job and resource: a compacted topic of one partition, of which the end is what counts.
  * It is read backwards in growing steps, until the newest entry is found. Blocks; used by one thread.
  */
 final class Ledger {
+    private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
     private static final int FIRST_STEP = 32;
     private static final int GROWTH = 16;
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -126,6 +129,10 @@ final class Ledger {
 
     private void take(ConsumerRecord<ByteBuffer, ByteBuffer> record, Finding found) {
         String place = KafkaPosition.describe(partition, record.offset());
+        if (!LedgerFormat.isKey(record.key())) {
+            LOG.warn("the record at {} is no ledger record and is passed over; only the job should write there", place);
+            return;
+        }
         String value = record.value() == null
                 ? ""
                 : StandardCharsets.UTF_8.decode(record.value().duplicate()).toString();

@@ -4,7 +4,9 @@ import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.Owner;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -62,6 +64,14 @@ final class LedgerFormat {
     static byte[] key(Line line) {
         String text = line.kind().text() + " job=" + line.job() + " resource=" + line.resource();
         return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Whether a record with this key can be of the ledger: in every format its keys begin with a kind. */
+    static boolean isKey(@Nullable ByteBuffer key) {
+        String text = key == null
+                ? ""
+                : StandardCharsets.UTF_8.decode(key.duplicate()).toString();
+        return Arrays.stream(Kind.values()).anyMatch(kind -> text.startsWith(kind.text() + " job="));
     }
 
     static byte[] value(Line line) {
@@ -135,7 +145,8 @@ final class LedgerFormat {
     private static StaunchException broken(String place, String why, @Nullable Exception cause) {
         return new StaunchException(
                 "the record at " + place + " is no ledger record: " + why
-                        + ". Nobody but the job may write to its ledger" + " topic",
+                        + ". Nobody but the job may write to its ledger topic. To go on, delete the topic and start once with"
+                        + " startMode(REWIND), which repeats output",
                 Remedy.FAIL_JOB,
                 cause);
     }

@@ -104,10 +104,16 @@ final class ConsumerDouble implements ConsumerPort {
                 TimestampType.CREATE_TIME,
                 -1,
                 slice.remaining(),
-                null,
+                key(partition, value),
                 slice,
                 none,
                 Optional.empty());
+    }
+
+    /** Ledger records have a key; one that somebody else has written is {@code "foreign"} here. */
+    private static @Nullable ByteBuffer key(TopicPartition partition, String value) {
+        boolean ofLedger = partition.topic().startsWith("staunch-ledger-") && !value.equals("foreign");
+        return ofLedger ? ByteBuffer.wrap("entry job=job".getBytes(StandardCharsets.UTF_8)) : null;
     }
 
     @Override

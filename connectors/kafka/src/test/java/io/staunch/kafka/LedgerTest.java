@@ -64,6 +64,12 @@ class LedgerTest {
     }
 
     @Test
+    void whatSomebodyElseHasWrittenThereIsPassedOver() {
+        consumer.add(LEDGER, entry(FIRST, 4), "foreign", "foreign");
+        assertThat(view(0).entry()).isEqualTo(new LedgerEntry("job", "kafka:c1", 4, FIRST));
+    }
+
+    @Test
     void whatWasThereAndIsGoneIsNoFreshStart() {
         consumer.add(LEDGER, null, null);
         assertThatThrownBy(() -> view(2))

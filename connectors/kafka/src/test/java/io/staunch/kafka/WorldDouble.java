@@ -89,6 +89,11 @@ class WorldDouble implements Environment, KafkaClients {
     }
 
     @Override
+    public boolean mayWait() {
+        return false;
+    }
+
+    @Override
     public Disk disk() {
         throw new UnsupportedOperationException("no disk here");
     }

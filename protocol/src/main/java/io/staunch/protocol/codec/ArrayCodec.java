@@ -17,6 +17,10 @@ record ArrayCodec(Class<?> component, Codec<Object> element) implements Codec<Ob
 
     @Override
     public Object read(BytesIn in) {
+        return read(in, component, element);
+    }
+
+    static Object read(BytesIn in, Class<?> component, ValueReader<Object> element) {
         int length = in.readCount(1);
         Object array = Array.newInstance(component, length);
         for (int i = 0; i < length; i++) {

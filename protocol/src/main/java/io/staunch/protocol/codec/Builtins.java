@@ -2,6 +2,7 @@ package io.staunch.protocol.codec;
 
 import io.staunch.protocol.bytes.BytesIn;
 import io.staunch.protocol.bytes.BytesOut;
+import io.staunch.protocol.codec.Schema.Term;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -24,11 +25,75 @@ final class Builtins {
     private static final Map<Class<?>, Integer> CONTAINERS =
             Map.of(Optional.class, 1, List.class, 1, Set.class, 1, Map.class, 2);
 
+    /** By the simple names that schemas have. */
+    private static final Map<String, String> BOXES = Map.of(
+            "Boolean",
+            "boolean",
+            "Byte",
+            "byte",
+            "Short",
+            "short",
+            "Character",
+            "char",
+            "Integer",
+            "int",
+            "Long",
+            "long",
+            "Float",
+            "float",
+            "Double",
+            "double");
+
+    private static final List<Class<?>> VALUES = List.of(
+            String.class,
+            BigDecimal.class,
+            BigInteger.class,
+            UUID.class,
+            Instant.class,
+            Duration.class,
+            LocalDate.class,
+            LocalTime.class,
+            LocalDateTime.class);
+
     private Builtins() {}
 
     /** Whether there is a codec for this class, without type arguments. */
     static boolean has(Class<?> type) {
         return codec(type) != null;
+    }
+
+    /** Whether a value of this type is never null, and so written without a mark. */
+    static boolean isPrimitive(Term term) {
+        return BOXES.containsValue(term.name());
+    }
+
+    /** The name of the primitive that is written in the same way, for a box; any other name as it is. */
+    static String unboxed(String name) {
+        return BOXES.getOrDefault(name, name);
+    }
+
+    /** The codec of one of these classes by its name in schemas, or null. */
+    static @Nullable Codec<?> codecOf(Term term) {
+        if (!term.arguments().isEmpty()) {
+            return null;
+        }
+        String name = unboxed(term.name());
+        return switch (name) {
+            case "boolean" -> codec(boolean.class);
+            case "byte" -> codec(byte.class);
+            case "short" -> codec(short.class);
+            case "char" -> codec(char.class);
+            case "int" -> codec(int.class);
+            case "long" -> codec(long.class);
+            case "float" -> codec(float.class);
+            case "double" -> codec(double.class);
+            default ->
+                VALUES.stream()
+                        .filter(type -> type.getSimpleName().equals(name))
+                        .findFirst()
+                        .map(Builtins::codec)
+                        .orElse(null);
+        };
     }
 
     /** How many arguments a supported generic class has; 0 for any other class. */

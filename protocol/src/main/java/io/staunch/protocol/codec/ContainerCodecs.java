@@ -41,12 +41,7 @@ final class ContainerCodecs {
 
         @Override
         public List<@Nullable Object> read(BytesIn in) {
-            int count = in.readCount(1);
-            List<@Nullable Object> values = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) {
-                values.add(element.read(in));
-            }
-            return values;
+            return readList(in, element);
         }
     }
 
@@ -61,15 +56,7 @@ final class ContainerCodecs {
 
         @Override
         public Set<@Nullable Object> read(BytesIn in) {
-            int count = in.readCount(1);
-            Set<@Nullable Object> values = new LinkedHashSet<>();
-            for (int i = 0; i < count; i++) {
-                int from = in.offset();
-                if (!values.add(element.read(in))) {
-                    throw in.malformed(from, "an element that the set does not have yet", "the same one again");
-                }
-            }
-            return values;
+            return readSet(in, element);
         }
     }
 
@@ -86,16 +73,42 @@ final class ContainerCodecs {
 
         @Override
         public Map<@Nullable Object, @Nullable Object> read(BytesIn in) {
-            int count = in.readCount(2);
-            Map<@Nullable Object, @Nullable Object> values = new LinkedHashMap<>();
-            for (int i = 0; i < count; i++) {
-                int from = in.offset();
-                values.put(key.read(in), value.read(in));
-                if (values.size() != i + 1) {
-                    throw in.malformed(from, "a key that the map does not have yet", "the same one again");
-                }
-            }
-            return values;
+            return readMap(in, key, value);
         }
+    }
+
+    static List<@Nullable Object> readList(BytesIn in, ValueReader<@Nullable Object> element) {
+        int count = in.readCount(1);
+        List<@Nullable Object> values = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            values.add(element.read(in));
+        }
+        return values;
+    }
+
+    static Set<@Nullable Object> readSet(BytesIn in, ValueReader<@Nullable Object> element) {
+        int count = in.readCount(1);
+        Set<@Nullable Object> values = new LinkedHashSet<>();
+        for (int i = 0; i < count; i++) {
+            int from = in.offset();
+            if (!values.add(element.read(in))) {
+                throw in.malformed(from, "an element that the set does not have yet", "the same one again");
+            }
+        }
+        return values;
+    }
+
+    static Map<@Nullable Object, @Nullable Object> readMap(
+            BytesIn in, ValueReader<@Nullable Object> key, ValueReader<@Nullable Object> value) {
+        int count = in.readCount(2);
+        Map<@Nullable Object, @Nullable Object> values = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            int from = in.offset();
+            values.put(key.read(in), value.read(in));
+            if (values.size() != i + 1) {
+                throw in.malformed(from, "a key that the map does not have yet", "the same one again");
+            }
+        }
+        return values;
     }
 }

@@ -142,9 +142,10 @@ public record Schema(Term root, List<Definition> definitions) {
     }
 
     /**
-     * What keeps state of one schema from being read as another, each by path and in plain words; empty if nothing does.
+     * What keeps bytes of one schema from being read as another without conversion, each by path and in plain words; empty if nothing does.
+     * Keys must be so; for values see {@link Conversion}.
      *
-     * <p>This release reads equal shapes only: the same fields by name, type and order. Records, enums and sealed interfaces may be
+     * <p>The shapes must be equal: the same fields by name, type and order. Records, enums and sealed interfaces may be
      * renamed or move to other packages, except that a record's simple name counts where it is written to tell the permitted types of a
      * sealed interface apart. Constants may be added to enums, and permitted types to sealed interfaces.
      */

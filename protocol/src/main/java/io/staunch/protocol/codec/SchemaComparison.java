@@ -14,24 +14,6 @@ import java.util.Set;
 
 /** Walks two schemas side by side. */
 final class SchemaComparison {
-    private static final Map<String, String> BOXES = Map.of(
-            "Boolean",
-            "boolean",
-            "Byte",
-            "byte",
-            "Short",
-            "short",
-            "Character",
-            "char",
-            "Integer",
-            "int",
-            "Long",
-            "long",
-            "Float",
-            "float",
-            "Double",
-            "double");
-
     private record Pair(Term stored, Term current) {}
 
     private final Schema stored;
@@ -52,6 +34,12 @@ final class SchemaComparison {
         // On its own a box is never null, and written as the primitive is.
         compare(unboxed(stored.root()), unboxed(current.root()), simple(current.root()));
         return List.copyOf(differences);
+    }
+
+    /** Whether values of the one type are read as the other one without conversion. Asked once. */
+    boolean same(Term was, Term is) {
+        compare(was, is, "");
+        return differences.isEmpty();
     }
 
     private void compare(Term was, Term is, String path) {
@@ -98,11 +86,11 @@ final class SchemaComparison {
         }
     }
 
-    private static String words(Term term, @org.jspecify.annotations.Nullable Definition definition) {
+    static String words(Term term, @org.jspecify.annotations.Nullable Definition definition) {
         return definition == null ? term.toString() : definition.kind().name().toLowerCase(Locale.ROOT) + " " + term;
     }
 
-    private static String suffix(Term term, int argument) {
+    static String suffix(Term term, int argument) {
         return switch (term.name()) {
             case "Map" -> argument == 0 ? "{key}" : "{}";
             case "Optional" -> "?";
@@ -110,9 +98,8 @@ final class SchemaComparison {
         };
     }
 
-    private static Term unboxed(Term term) {
-        return Term.of(
-                BOXES.getOrDefault(term.name(), term.name()), term.arguments().toArray(Term[]::new));
+    static Term unboxed(Term term) {
+        return new Term(Builtins.unboxed(term.name()), term.arguments());
     }
 
     private static String simple(Term term) {

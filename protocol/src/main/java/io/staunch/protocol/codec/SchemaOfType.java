@@ -1,6 +1,7 @@
 package io.staunch.protocol.codec;
 
 import io.staunch.error.ConfigurationException;
+import io.staunch.protocol.codec.NameMatch.Named;
 import io.staunch.protocol.codec.Schema.Definition;
 import io.staunch.protocol.codec.Schema.Kind;
 import io.staunch.protocol.codec.Schema.Member;
@@ -21,6 +22,7 @@ final class SchemaOfType {
     private final Term root;
     private final Map<Term, @Nullable Definition> definitions = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
+    private boolean renames;
 
     SchemaOfType(Type type) {
         this.type = ResolvedType.of(type);
@@ -37,6 +39,11 @@ final class SchemaOfType {
 
     Schema schema() {
         return new Schema(root, List.copyOf(definitions.values()));
+    }
+
+    /** Whether a constant or permitted type has had another name. */
+    boolean renames() {
+        return renames;
     }
 
     private Term term(ResolvedType part, String path) {
@@ -82,6 +89,7 @@ final class SchemaOfType {
         if (raw.isEnum()) {
             List<Member> constants = new ArrayList<>();
             for (Object constant : raw.getEnumConstants()) {
+                renames |= Named.of((Enum<?>) constant).renamed();
                 constants.add(new Member(((Enum<?>) constant).name(), null));
             }
             definitions.put(term, new Definition(Kind.ENUM, term, constants));
@@ -107,6 +115,7 @@ final class SchemaOfType {
         Set<String> names = new HashSet<>();
         for (ResolvedType leaf : part.leaves()) {
             String name = leaf.raw().getSimpleName();
+            renames |= Named.of(name, leaf.raw()).renamed();
             if (!leaf.raw().isRecord() && !leaf.raw().isEnum()) {
                 problems.add(path + ": " + part.raw().getName() + " permits "
                         + leaf.raw().getName() + ", which is not supported: make it a record or an enum");

@@ -94,6 +94,9 @@ public final class Recovery {
         if (refuse == null) {
             refuse = owners(facts, newest);
         }
+        if (refuse == null) {
+            refuse = lineages(facts, newest);
+        }
         if (refuse != null) {
             return refuse;
         }
@@ -225,6 +228,20 @@ public final class Recovery {
             if (unknown) {
                 return new StartDecision.Refuse(
                         Reason.COPIED_STORE, Refusals.copiedStore(facts, ledger.getKey(), owner));
+            }
+        }
+        return null;
+    }
+
+    /** No ledger may hold another lineage, except what the newest checkpoint was made to replace: one entry that is missing says nothing of the others. */
+    private static StartDecision.@Nullable Refuse lineages(StartFacts facts, KnownCheckpoint newest) {
+        for (Map.Entry<String, LedgerView> ledger : facts.ledgers().entrySet()) {
+            LedgerEntry entry = ledger.getValue().entry();
+            boolean other = entry != null
+                    && !entry.owner().lineage().equals(newest.owner().lineage())
+                    && !Rewind.replaced(facts, newest, ledger.getKey());
+            if (other) {
+                return new StartDecision.Refuse(Reason.OTHER_LINEAGE, Refusals.otherLineage(facts, entry));
             }
         }
         return null;

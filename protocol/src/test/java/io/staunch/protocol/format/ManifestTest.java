@@ -89,6 +89,13 @@ class ManifestTest {
     }
 
     @Test
+    void aManifestOfFormat1IsRead() {
+        byte[] golden = Golden.read("v1/manifest.bin", FULL.toBytes());
+        assertThat(Manifest.of(golden)).isEqualTo(FULL);
+        assertThat(FULL.toBytes()).isEqualTo(golden);
+    }
+
+    @Test
     void aManifestComesBackEqual() {
         assertThat(Manifest.of(FULL.toBytes())).isEqualTo(FULL);
         assertThat(Manifest.of(SMALL.toBytes())).isEqualTo(SMALL);

@@ -39,6 +39,10 @@ public final class Aligner {
             return false;
         }
         if (id < checkpoint) {
+            if (!aligned) {
+                // A channel that is read on has delivered the next one: this checkpoint has failed.
+                return false;
+            }
             throw new IllegalStateException(
                     "barrier " + id + " on channel " + channel + " after barrier " + checkpoint);
         }

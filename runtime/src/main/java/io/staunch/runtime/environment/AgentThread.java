@@ -23,7 +23,18 @@ final class AgentThread implements AgentHandle, Runnable {
 
     private AgentThread(String name, Agent agent) {
         this.agent = agent;
-        this.thread = new Thread(this, name);
+        this.thread = new OfAgent(this, name);
+    }
+
+    /** Whether the calling thread steps an agent. */
+    static boolean isCurrent() {
+        return Thread.currentThread() instanceof OfAgent;
+    }
+
+    private static final class OfAgent extends Thread {
+        OfAgent(Runnable run, String name) {
+            super(run, name);
+        }
     }
 
     static AgentThread start(String name, Agent agent) {
@@ -67,6 +78,9 @@ final class AgentThread implements AgentHandle, Runnable {
                 parked = true;
                 LockSupport.parkNanos(parkNanos(idle - SPINS));
                 parked = false;
+                // A function may have interrupted its own thread; nothing ends an agent that way, and it would never
+                // park again.
+                Thread.interrupted();
             } else if (idle > 0) {
                 Thread.onSpinWait();
             }

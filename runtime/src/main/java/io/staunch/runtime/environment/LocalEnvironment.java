@@ -39,6 +39,11 @@ public final class LocalEnvironment implements Environment {
     }
 
     @Override
+    public boolean mayWait() {
+        return !AgentThread.isCurrent();
+    }
+
+    @Override
     public Disk disk() {
         return disk;
     }

@@ -46,8 +46,21 @@ final class Coordinator implements Agent {
             takeRequests();
             return act() ? Step.WORKED : Step.IDLE;
         } catch (Throwable e) {
-            fail(e);
+            failOrEnd(e);
             return Step.WORKED;
+        }
+    }
+
+    /** Whatever goes wrong in failing ends the job: nobody else could. */
+    private void failOrEnd(Throwable error) {
+        try {
+            fail(error);
+        } catch (Throwable again) {
+            error.addSuppressed(again);
+            if (stage == Stage.RUNNING) {
+                required(running).execution().stop();
+            }
+            end(Phase.FAILED, error);
         }
     }
 
@@ -90,6 +103,7 @@ final class Coordinator implements Agent {
             running = new Running(job, required(session), base, execution, restarts);
             startup = null;
             move(Stage.RUNNING);
+            restarts.running();
             required(running).start();
             job.board().waiting("");
             job.board().phase(Phase.RUNNING, null);
@@ -166,10 +180,8 @@ final class Coordinator implements Agent {
     }
 
     private void restartOrEnd(Throwable failure) {
-        if (startup != null) {
-            startup.close();
-            startup = null;
-        }
+        quietly(startup);
+        startup = null;
         if (asked != null && !(failure instanceof StaleOwnerException)) {
             end(asked == Event.Request.CLOSE ? Phase.STOPPED : Phase.FAILED, failure);
             return;
@@ -186,9 +198,8 @@ final class Coordinator implements Agent {
                                 + " ms from the checkpoint that its ledgers name",
                         verdict.failure());
         job.log()
-                .step(
+                .tell(
                         ProtocolStep.RESTARTING,
-                        -1,
                         job.name(),
                         String.valueOf(verdict.failure().getMessage()));
         pauseUntil = job.environment().nanoTime() + verdict.pauseNanos();
@@ -197,24 +208,27 @@ final class Coordinator implements Agent {
     }
 
     private void end(Phase phase, @Nullable Throwable failure) {
-        if (startup != null) {
-            startup.close();
-            startup = null;
-        }
-        if (session != null) {
-            session.close();
-            session = null;
-        }
+        quietly(startup);
+        startup = null;
+        quietly(session);
+        session = null;
         if (phase == Phase.FAILED && failure != null) {
             job.log().error("job '" + job.name() + "' has failed", failure);
         }
-        move(Stage.ENDED);
-        try {
-            job.log().step(ProtocolStep.ENDED, -1, job.name(), phase.name());
-        } catch (RuntimeException e) {
-            job.log().error("a listener of job '" + job.name() + "' threw at its end", e);
-        }
+        stage = Stage.ENDED;
+        job.log().tell(ProtocolStep.ENDED, job.name(), phase.name());
         job.board().phase(phase, phase == Phase.FAILED ? failure : null);
+    }
+
+    private void quietly(@Nullable AutoCloseable part) {
+        if (part == null) {
+            return;
+        }
+        try {
+            part.close();
+        } catch (Exception e) {
+            job.log().warn(-1, "job '" + job.name() + "': a part of it can't be closed", e);
+        }
     }
 
     private void move(Stage to) {

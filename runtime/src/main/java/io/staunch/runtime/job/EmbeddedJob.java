@@ -1,6 +1,7 @@
 package io.staunch.runtime.job;
 
 import io.staunch.Job;
+import io.staunch.environment.Environment;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.observe.JobStatus;
@@ -14,12 +15,14 @@ final class EmbeddedJob implements Job {
     private final Coordinator coordinator;
     private final StatusBoard board;
     private final Counters counters;
+    private final Environment environment;
 
-    EmbeddedJob(String name, Coordinator coordinator, StatusBoard board, Counters counters) {
+    EmbeddedJob(String name, Coordinator coordinator, StatusBoard board, Counters counters, Environment environment) {
         this.name = name;
         this.coordinator = coordinator;
         this.board = board;
         this.counters = counters;
+        this.environment = environment;
     }
 
     @Override
@@ -63,9 +66,28 @@ final class EmbeddedJob implements Job {
         coordinator.ask(Event.Request.FINISH);
     }
 
+    /** Agents that do not return are left behind after a while, see {@link Halt}. */
     @Override
     public void close() {
         coordinator.ask(Event.Request.CLOSE);
+        if (environment.mayWait()) {
+            awaitUninterruptibly();
+        }
+    }
+
+    private void awaitUninterruptibly() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                board.ended().await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void rethrow() {

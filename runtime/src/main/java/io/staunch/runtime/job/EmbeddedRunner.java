@@ -29,7 +29,7 @@ public final class EmbeddedRunner implements Runner {
         var bell = new Doorbell();
         var coordinator = new Coordinator(job, bell);
         bell.connect(environment.start("staunch-" + name + "-coordinator", coordinator));
-        var embedded = new EmbeddedJob(name, coordinator, board, counters);
+        var embedded = new EmbeddedJob(name, coordinator, board, counters, environment);
         Shutdown.arrange(embedded, settings, environment);
         return embedded;
     }

@@ -44,6 +44,15 @@ final class EventLog {
         }
     }
 
+    /** A step that nothing can stop any more: what a listener throws is logged. */
+    void tell(ProtocolStep step, String subject, String detail) {
+        try {
+            step(step, -1, subject, detail);
+        } catch (Throwable e) {
+            error("a listener of job '" + job + "' threw at " + step, e);
+        }
+    }
+
     void info(long checkpoint, String message) {
         log(checkpoint, () -> LOG.info("{}", message));
     }

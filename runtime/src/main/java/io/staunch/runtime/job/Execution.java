@@ -33,6 +33,7 @@ final class Execution {
     private final List<Integer> otherTasks = new ArrayList<>();
     private final List<String> sinks = new ArrayList<>();
     private @Nullable Lead lead;
+    private boolean started;
 
     /** The lead's agents. */
     record Lead(
@@ -108,6 +109,7 @@ final class Execution {
     }
 
     void start(String job, Environment environment) {
+        started = true;
         for (Part part : parts) {
             part.bell().connect(environment.start("staunch-" + job + "-" + part.name(), part.agent()));
         }
@@ -120,11 +122,16 @@ final class Execution {
         }
     }
 
-    /** Every agent's next step is its last. */
+    /** Every agent's next step is its last; those that nobody has started yet take it here. */
     void stop() {
         for (Part part : parts) {
             part.stop().run();
             part.bell().run();
+        }
+        if (!started) {
+            started = true;
+            parts.forEach(part -> part.agent().step());
+            readers.forEach(SourceReader::close);
         }
     }
 

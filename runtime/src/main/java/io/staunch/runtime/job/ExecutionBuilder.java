@@ -1,8 +1,10 @@
 package io.staunch.runtime.job;
 
+import io.staunch.backend.StateBackend;
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
@@ -13,6 +15,7 @@ import io.staunch.runtime.sink.LeadCommitter;
 import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.sink.SinkWriter;
 import io.staunch.runtime.task.Pressure;
+import io.staunch.runtime.task.Restored;
 import io.staunch.runtime.task.TaskBuilder;
 import io.staunch.runtime.task.Wiring;
 import io.staunch.runtime.task.Worker;
@@ -23,6 +26,7 @@ import io.staunch.sink.SinkEncoder;
 import io.staunch.source.SourceContext;
 import io.staunch.source.Split;
 import io.staunch.source.SplitEnumerator;
+import io.staunch.statebackend.heap.HeapKeyedBackend;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,7 +48,7 @@ final class ExecutionBuilder implements Wiring {
     private final List<Doorbell> bells = new ArrayList<>();
     private final Map<Place, Channel> channels = new HashMap<>();
     private final Map<Place, Channel> toSinks = new HashMap<>();
-    private final Map<String, List<byte[]>> chunks = new HashMap<>();
+    private final Map<String, Restored> restored = new HashMap<>();
 
     ExecutionBuilder(JobContext job, Beginning base, Runnable wakeCoordinator) {
         this.job = job;
@@ -62,6 +66,16 @@ final class ExecutionBuilder implements Wiring {
             bells.add(bell);
             execution.add(worker, bell);
         }
+        try {
+            fill();
+        } catch (RuntimeException | Error e) {
+            execution.stop();
+            throw e;
+        }
+        return execution;
+    }
+
+    private void fill() {
         plan.edges().forEach(this::connect);
         sinks();
         for (Stage stage : plan.stages()) {
@@ -70,7 +84,6 @@ final class ExecutionBuilder implements Wiring {
             }
         }
         scouts();
-        return execution;
     }
 
     private int workerCount() {
@@ -221,6 +234,12 @@ final class ExecutionBuilder implements Wiring {
     }
 
     @Override
+    public StateBackend stateBackend() {
+        StateBackend chosen = job.settings().stateBackend();
+        return chosen == null ? HeapKeyedBackend::new : chosen;
+    }
+
+    @Override
     public AtomicLong lag(Node.SourceNode source, int index) {
         return job.counters().lag(source.name(), index);
     }
@@ -231,20 +250,27 @@ final class ExecutionBuilder implements Wiring {
     }
 
     @Override
-    public List<byte[]> chunks(String operator) {
-        return chunks.computeIfAbsent(operator, this::read);
+    public Restored restored(String operator) {
+        return restored.computeIfAbsent(operator, this::read);
     }
 
-    private List<byte[]> read(String operator) {
-        List<byte[]> all = new ArrayList<>();
+    private Restored read(String operator) {
         if (plan.pipeline().guarantee() == Guarantee.AT_MOST_ONCE) {
-            return all;
+            return Restored.NOTHING;
         }
         for (Manifest.OperatorEntry entry : base.manifest().operators()) {
             if (entry.name().equals(operator)) {
-                entry.chunks().forEach(chunk -> all.add(base.claim().read(chunk.chunk())));
+                return read(entry);
             }
         }
-        return all;
+        return Restored.NOTHING;
+    }
+
+    private Restored read(Manifest.OperatorEntry entry) {
+        List<byte[]> chunks = new ArrayList<>();
+        entry.chunks().forEach(chunk -> chunks.add(base.claim().read(chunk.chunk())));
+        Map<String, List<Schema>> types = new HashMap<>();
+        entry.states().forEach(state -> types.put(state.name(), state.types()));
+        return new Restored(chunks, types);
     }
 }

@@ -37,14 +37,14 @@ final class Halt {
     /** As a crash would: clients are closed at once, so that no agent waits for the outside. */
     static Halt abruptly(JobContext job, Running running, Phase phase) {
         var halt = new Halt(job, running, phase, null);
-        running.closeLead();
+        halt.closeLead();
         return halt;
     }
 
     static Halt afterFailure(JobContext job, Running running, Throwable error) {
         var halt = new Halt(job, running, Phase.FAILED, error);
         running.noteTimeout();
-        running.closeLead();
+        halt.closeLead();
         return halt;
     }
 
@@ -62,8 +62,16 @@ final class Halt {
                             "job '" + job.name() + "' goes on although " + left + " have not ended within "
                                     + LIMIT_NANOS / 1_000_000_000 + " s: a function or client there does not return");
         }
-        running.closeLead();
+        closeLead();
         return true;
+    }
+
+    private void closeLead() {
+        try {
+            running.closeLead();
+        } catch (RuntimeException e) {
+            job.log().warn(-1, "job '" + job.name() + "': its clients can't be closed", e);
+        }
     }
 
     Phase phase() {
@@ -97,6 +105,12 @@ final class Halt {
                     "'" + operator.operator() + "' of job '" + job.name() + "'" + where + ": " + known.getMessage(),
                     known.remedy(),
                     known);
+        }
+        if (cause instanceof Error) {
+            return new StaunchException(
+                    "operator '" + operator.operator() + "' of job '" + job.name() + "' ended with " + cause + where,
+                    io.staunch.error.Remedy.FAIL_JOB,
+                    cause);
         }
         return new UserCodeException(
                 "a function of operator '" + operator.operator() + "' of job '" + job.name() + "' threw "

@@ -29,6 +29,11 @@ final class Lead {
         return agents == null ? null : agents.connection();
     }
 
+    /** The name of what it writes to; empty if there is none. */
+    String resource() {
+        return agents == null ? "" : agents.name();
+    }
+
     /** The slot that is being written. */
     int slot() {
         return state == null ? -1 : state.writing();

@@ -2,9 +2,11 @@ package io.staunch.runtime.job;
 
 import io.staunch.error.ConfigurationException;
 import io.staunch.graph.Node;
+import io.staunch.protocol.codec.Conversion;
 import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.runtime.plan.Plan;
+import io.staunch.state.StateDescriptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -114,7 +116,7 @@ final class PlanCheck {
                         + difference);
             }
         }
-        for (Manifest.StateEntry now : Manifests.states(plan.states().get(number))) {
+        for (StateDescriptor now : plan.states().get(number)) {
             before.states().stream()
                     .filter(state -> state.name().equals(now.name()))
                     .findFirst()
@@ -129,19 +131,27 @@ final class PlanCheck {
         }
     }
 
-    private void compare(String operator, Manifest.StateEntry before, Manifest.StateEntry now) {
+    private void compare(String operator, Manifest.StateEntry before, StateDescriptor now) {
         if (before.kind() != now.kind()) {
             problems.add("state '" + now.name() + "' of '" + operator + "' was a " + before.kind() + " and is now a "
                     + now.kind() + ": give the new one another name");
             return;
         }
-        for (int i = 0; i < now.types().size(); i++) {
-            for (String difference :
-                    Schema.compatible(before.types().get(i), now.types().get(i))) {
-                problems.add(
-                        "state '" + now.name() + "' of '" + operator + "' has another type than in the checkpoint: "
-                                + difference + "; give the new one another name, or go back to the old type");
+        Conversion.of(now, before.types(), operator + "." + now.name()).forEach(this::convert);
+    }
+
+    private void convert(Conversion conversion) {
+        changes.addAll(conversion.changes());
+        for (String field : conversion.lost()) {
+            if (dropped.contains(field)) {
+                changes.add(field + " is gone, and with consent its values");
+            } else {
+                problems.add(field + " is gone: if it has another name now, say its former one with @Formerly there;"
+                        + " else consent to losing its values with drop(\"" + field + "\")");
             }
+        }
+        for (String refusal : conversion.refused()) {
+            problems.add(refusal + ". Give the changed state another name, or go back to the old type");
         }
     }
 

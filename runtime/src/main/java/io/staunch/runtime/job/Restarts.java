@@ -21,12 +21,21 @@ final class Restarts {
         }
     }
 
+    /** A start that has never worked is tried again this often: it may well be a mistake. */
+    private static final int FIRST_START = 3;
+
     private final JobContext job;
     private int inARow;
+    private boolean hasRun;
     private Timeouts timeouts = Timeouts.NONE;
 
     Restarts(JobContext job) {
         this.job = job;
+    }
+
+    /** An attempt runs: settings and the outside are not wrong altogether. */
+    void running() {
+        hasRun = true;
     }
 
     /** A checkpoint has settled: whatever was wrong is over. */
@@ -58,7 +67,8 @@ final class Restarts {
                     Remedy.FAIL_JOB,
                     failure));
         }
-        if (inARow >= job.settings().restart().attempts()) {
+        int attempts = job.settings().restart().attempts();
+        if (inARow >= (hasRun ? attempts : Math.min(attempts, FIRST_START))) {
             return Verdict.end(exhausted(failure));
         }
         long pause = pauseNanos(inARow);
@@ -71,7 +81,8 @@ final class Restarts {
             return failure;
         }
         return new StaunchException(
-                failure.getMessage() + " (after " + inARow + " restarts without a settled checkpoint between them)",
+                failure.getMessage() + " (given up after " + inARow
+                        + " restarts without a settled checkpoint between them)",
                 Remedy.FAIL_JOB,
                 failure);
     }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Running {
     private static final int EVENTS_PER_STEP = 256;
+    private static final long LONGEST_PACE_NANOS = 5_000_000_000L;
+    private static final long WORTH_TELLING_NANOS = 1_000_000_000L;
 
     private final JobContext job;
     private final Session session;
@@ -100,6 +102,7 @@ final class Running {
             on(event);
         }
         worked |= expire();
+        tellWaiting();
         worked |= trigger();
         return worked;
     }
@@ -206,7 +209,7 @@ final class Running {
         var decision = CheckpointTrigger.decide(new CheckpointTrigger.Facts(
                 now,
                 lastStart,
-                restarts.intervalNanos(),
+                pace(),
                 assembly.pending(),
                 lead.committing(),
                 ending != null || assembly.changed(),
@@ -227,6 +230,13 @@ final class Running {
                 yield true;
             }
         };
+    }
+
+    /** After failures the next checkpoint waits longer each time: a full disk, say, is given time to be emptied. */
+    private long pace() {
+        long interval = restarts.intervalNanos();
+        long longest = Math.max(interval, LONGEST_PACE_NANOS);
+        return failures == 0 ? interval : Math.min(longest, interval << Math.min(failures - 1, 20));
     }
 
     private void startCheckpoint(long now) {
@@ -257,6 +267,18 @@ final class Running {
             return true;
         }
         return false;
+    }
+
+    /** What checkpoints wait for, once it takes long enough to be of interest. */
+    private void tellWaiting() {
+        long now = job.environment().nanoTime();
+        String waiting = "";
+        if (assembly.pending() && now - lastStart > WORTH_TELLING_NANOS) {
+            waiting = "checkpoint " + assembly.pendingId() + ": " + assembly.missing();
+        } else if (lead.committing() && now - lastStart > WORTH_TELLING_NANOS) {
+            waiting = lead.resource() + " (COMMIT)";
+        }
+        job.board().waiting(waiting);
     }
 
     /** An error of the store that passes leaves the job running: the checkpoint has failed, nothing else has. */

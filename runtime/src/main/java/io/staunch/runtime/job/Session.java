@@ -8,6 +8,8 @@ import io.staunch.store.StoreClaim;
 import io.staunch.store.StoreClaim.Chunk;
 import io.staunch.store.StoreClaim.StoredCheckpoint;
 import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -87,12 +89,22 @@ final class Session implements AutoCloseable {
     }
 
     /**
-     * Goes on where an earlier claim of this process ended.
+     * Goes on where an earlier claim of this process ended. Epochs in between may be of claims that this process began and could not finish,
+     * since the disk failed; a claim that somebody finished names its attempt.
      *
      * @throws StaleOwnerException if another process has claimed the store in between: it has the job now
      */
     void follow(Session before) {
-        if (claim.epoch() != before.claim.epoch() + 1) {
+        if (claim.epoch() <= before.claim.epoch()) {
+            throw new StaunchException(
+                    "the folder of the checkpoint store was deleted or replaced while the job ran: it knows nothing of epoch "
+                            + before.claim.epoch() + " of this process. Bring the folder back and start the job again",
+                    Remedy.FAIL_JOB);
+        }
+        Set<UUID> others = new HashSet<>(claim.attempts());
+        others.removeAll(before.claim.attempts());
+        others.remove(attempt);
+        if (!others.isEmpty()) {
             throw new StaleOwnerException("the checkpoint store was claimed by another process between epoch "
                     + before.claim.epoch() + " and " + claim.epoch()
                     + " of this one; it has the job now, so this one stops and does not restart");

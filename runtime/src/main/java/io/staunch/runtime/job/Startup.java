@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Recovery, one step of the protocol at a time: look, fence, look at the store, read the ledger, decide, record the owner, and make sure
  * that a first checkpoint is durable and entered before a record is read. Owned by the coordinator, whose thread may block here.
  */
-final class Startup {
+final class Startup implements AutoCloseable {
     /** The order of the steps; a job without a lead passes over those that are about one. */
     private enum Step {
         CONNECT,
@@ -100,7 +100,8 @@ final class Startup {
     }
 
     /** After a failure: lets go of what {@link #base} was not asked for. */
-    void close() {
+    @Override
+    public void close() {
         if (lead != null) {
             lead.close();
         }
@@ -128,7 +129,7 @@ final class Startup {
         step(ProtocolStep.LEDGER_PEEKED, String.valueOf(view.entry()));
         requireOwned();
         StartDecision.Refuse refusal = Recovery.refusal(facts(session.owner()));
-        if (refusal != null && !job.rewind()) {
+        if (refusal != null) {
             throw new RefusedException(refusal.message());
         }
         next = Step.FENCE;

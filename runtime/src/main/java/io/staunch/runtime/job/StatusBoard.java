@@ -6,9 +6,13 @@ import io.staunch.observe.JobStatus.Phase;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The job's status as others see it. Written by the coordinator, read by any thread: the reference and the latch are all that is shared. */
 final class StatusBoard {
+    private static final Logger LOG = LoggerFactory.getLogger(StatusBoard.class);
+
     private final List<JobListener> listeners;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile JobStatus status;
@@ -90,7 +94,11 @@ final class StatusBoard {
     private void publish(JobStatus next) {
         status = next;
         for (JobListener listener : listeners) {
-            listener.on(next);
+            try {
+                listener.on(next);
+            } catch (Throwable e) {
+                LOG.error("a listener of job '{}' threw at phase {}", next.job(), next.phase(), e);
+            }
         }
     }
 }

@@ -35,6 +35,7 @@ public final class LeadWriter implements Agent {
     private final SpscUnboundedArrayQueue<Release> releases = new SpscUnboundedArrayQueue<>(16);
     private volatile boolean stopped;
     private boolean holding;
+    private long prepared = -1;
     private boolean open;
     private int slot;
 
@@ -94,8 +95,12 @@ public final class LeadWriter implements Agent {
         if (release == null) {
             return false;
         }
-        holding = false;
         aligner.abandon(release.checkpoint());
+        if (release.checkpoint() < prepared) {
+            // It says that an older checkpoint has failed, and comes late: the barrier of the next one was here first.
+            return true;
+        }
+        holding = false;
         if (release.slot() != slot) {
             slot = release.slot();
             open = false;
@@ -113,6 +118,7 @@ public final class LeadWriter implements Agent {
             channels[channel].recycle(batch);
         } else if (event instanceof Barrier barrier && aligner.barrier(channel, barrier.checkpoint())) {
             holding = true;
+            prepared = barrier.checkpoint();
             begin();
             connection.flush(slot);
             reports.step(ProtocolStep.SINK_PREPARED, barrier.checkpoint(), lead, "slot " + slot);

@@ -67,6 +67,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
 
     @Override
     public boolean step() throws Exception {
+        parts.guard().enter();
         lag.step();
         if (!parts.sent()) {
             return false;

@@ -26,7 +26,7 @@ final class Chain {
             Object mapped;
             try {
                 mapped = function.map(value);
-            } catch (Exception e) {
+            } catch (Throwable e) {
                 throw new OperatorFailure(name, e);
             }
             if (mapped == null) {
@@ -53,7 +53,7 @@ final class Chain {
             boolean keep;
             try {
                 keep = function.test(value);
-            } catch (Exception e) {
+            } catch (Throwable e) {
                 throw new OperatorFailure(name, e);
             }
             if (keep) {
@@ -66,13 +66,13 @@ final class Chain {
     static final class FlatMapOperator implements Receiver, Collector<Object> {
         private final String name;
         private final FlatMapFunction<Object, Object> function;
-        private final Receiver next;
+        private final Exits exits;
         private long timestamp;
 
-        FlatMapOperator(String name, FlatMapFunction<Object, Object> function, Receiver next) {
+        FlatMapOperator(String name, FlatMapFunction<Object, Object> function, Exits exits) {
             this.name = name;
             this.function = function;
-            this.next = next;
+            this.exits = exits;
         }
 
         @Override
@@ -80,19 +80,15 @@ final class Chain {
             this.timestamp = timestamp;
             try {
                 function.flatMap(value, this);
-            } catch (OperatorFailure e) {
-                throw e;
-            } catch (Exception e) {
-                throw new OperatorFailure(name, e);
+            } catch (Throwable e) {
+                throw OperatorFailure.of(name, e);
             }
+            exits.check();
         }
 
         @Override
         public void emit(Object value) {
-            if (value == null) {
-                throw OperatorFailure.nothing(name, "a record");
-            }
-            next.accept(value, timestamp);
+            exits.emit(value, timestamp);
         }
     }
 

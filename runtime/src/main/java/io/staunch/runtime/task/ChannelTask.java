@@ -51,6 +51,7 @@ final class ChannelTask implements Task {
 
     @Override
     public boolean step() {
+        parts.guard().enter();
         if (!parts.sent()) {
             return false;
         }

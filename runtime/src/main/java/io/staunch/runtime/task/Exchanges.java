@@ -50,7 +50,7 @@ final class Exchanges {
             long hash;
             try {
                 hash = KeyHash.of(function.key(value));
-            } catch (Exception e) {
+            } catch (Throwable e) {
                 throw new OperatorFailure(name, e);
             }
             lanes[KeyGroups.of(hash, lanes.length)].append(value, timestamp, cursor.origin(), hash);
@@ -76,7 +76,7 @@ final class Exchanges {
             long hash;
             try {
                 hash = KeyHash.of(function.key(value));
-            } catch (Exception e) {
+            } catch (Throwable e) {
                 throw new OperatorFailure(name, e);
             }
             lanes[KeyGroups.of(hash, lanes.length)].append(value, timestamp, cursor.origin(), hash);
@@ -109,7 +109,7 @@ final class Exchanges {
             Object key;
             try {
                 key = function.key(value);
-            } catch (Exception e) {
+            } catch (Throwable e) {
                 throw new OperatorFailure(name, e);
             }
             if (key == null) {

@@ -9,28 +9,46 @@ final class Exits {
     private final String operator;
     private final Receiver main;
     private final Map<String, Receiver> sides;
+    private final CallGuard guard;
 
-    Exits(String operator, Receiver main, Map<String, Receiver> sides) {
+    Exits(String operator, Receiver main, Map<String, Receiver> sides, CallGuard guard) {
         this.operator = operator;
         this.main = main;
         this.sides = sides;
+        this.guard = guard;
+    }
+
+    /** Called when a function has returned: what failed behind a way out and was swallowed is thrown. */
+    void check() {
+        guard.check();
     }
 
     void emit(@Nullable Object value, long timestamp) {
+        guard.emitting(operator);
         if (value == null) {
-            throw OperatorFailure.nothing(operator, "a record");
+            throw guard.note(OperatorFailure.nothing(operator, "a record"));
         }
-        main.accept(value, timestamp);
+        pass(main, value, timestamp);
     }
 
     /** A side output that nobody reads is dropped, as the main output of a function would not be. */
     void emit(SideOutput<?> output, @Nullable Object value, long timestamp) {
+        guard.emitting(operator);
         if (value == null) {
-            throw OperatorFailure.nothing(operator, "a record for side output '" + output.name() + "'");
+            throw guard.note(OperatorFailure.nothing(operator, "a record for side output '" + output.name() + "'"));
         }
         Receiver side = sides.get(output.name());
         if (side != null) {
-            side.accept(value, timestamp);
+            pass(side, value, timestamp);
+        }
+    }
+
+    private void pass(Receiver to, Object value, long timestamp) {
+        try {
+            to.accept(value, timestamp);
+        } catch (RuntimeException | Error e) {
+            guard.note(e);
+            throw e;
         }
     }
 }

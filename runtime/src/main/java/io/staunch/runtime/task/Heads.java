@@ -56,11 +56,10 @@ final class Heads {
             backend.select(batch.hashes[at], batch.keys == null ? null : batch.keys[at]);
             try {
                 operator.process(batch.values[at], this);
-            } catch (OperatorFailure e) {
-                throw e;
-            } catch (Exception e) {
-                throw new OperatorFailure(name, e);
+            } catch (Throwable e) {
+                throw OperatorFailure.of(name, e);
             }
+            exits.check();
         }
 
         @Override

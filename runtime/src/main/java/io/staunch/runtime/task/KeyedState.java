@@ -4,10 +4,9 @@ import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedBackend;
 import io.staunch.backend.KeyedBackend.Captured;
 import io.staunch.backend.KeyedBackend.Extent;
+import io.staunch.backend.StateBackend;
 import io.staunch.graph.Node;
 import io.staunch.runtime.data.Barrier;
-import io.staunch.statebackend.heap.HeapKeyedBackend;
-import java.util.List;
 
 /** The keyed state of a task's head. Owned by the task's worker. */
 final class KeyedState implements Stateful {
@@ -16,18 +15,19 @@ final class KeyedState implements Stateful {
     private final KeyedBackend backend;
     private long lastCaptured = -1;
 
-    KeyedState(Node.KeyedNode node, KeyGroupRange groups, int keyGroups) {
+    KeyedState(StateBackend backends, Node.KeyedNode node, KeyGroupRange groups, int keyGroups) {
         this.operator = node.name();
         this.groups = groups;
-        this.backend = new HeapKeyedBackend(node.key().kind(), node.key().type(), keyGroups, groups);
+        this.backend = backends.keyed(node.key().kind(), node.key().type(), keyGroups, groups);
     }
 
     KeyedBackend backend() {
         return backend;
     }
 
-    void restore(List<byte[]> chunks) {
-        for (byte[] chunk : chunks) {
+    void restore(Restored restored) {
+        backend.written(restored.texts());
+        for (byte[] chunk : restored.chunks()) {
             backend.restore(chunk, groups);
         }
     }

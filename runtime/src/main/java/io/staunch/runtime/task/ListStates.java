@@ -21,8 +21,8 @@ final class ListStates implements Stateful {
     }
 
     /** Takes this task's share of what all tasks have captured. */
-    void restore(List<byte[]> chunks) {
-        states.restore(chunks);
+    void restore(Restored restored) {
+        states.restore(restored.chunks(), restored.types());
     }
 
     @Override

@@ -21,11 +21,10 @@ final class ProcessStep implements Receiver, OperatorProcess.Context<Object> {
         this.timestamp = timestamp;
         try {
             function.process(value, this);
-        } catch (OperatorFailure e) {
-            throw e;
-        } catch (Exception e) {
-            throw new OperatorFailure(name, e);
+        } catch (Throwable e) {
+            throw OperatorFailure.of(name, e);
         }
+        exits.check();
     }
 
     @Override

@@ -27,7 +27,7 @@ final class SinkFeed implements Receiver {
         Object record;
         try {
             record = encoder.encode(value, timestamp);
-        } catch (Exception e) {
+        } catch (Throwable e) {
             throw new OperatorFailure(sink, e);
         }
         if (record != null) {

@@ -60,6 +60,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
 
     @Override
     public boolean step() throws Exception {
+        parts.guard().enter();
         lag.step();
         if (!parts.sent() || halted) {
             return false;

@@ -39,6 +39,7 @@ public final class TaskBuilder {
     private final Environment environment;
     private final Outbox outbox = new Outbox();
     private final Cursor cursor = new Cursor();
+    private final CallGuard guard = new CallGuard();
     private final List<Stateful> states = new ArrayList<>();
 
     public TaskBuilder(Plan plan, Stage stage, int index, Wiring wiring, Reports reports, Environment environment) {
@@ -60,6 +61,7 @@ public final class TaskBuilder {
                 outbox,
                 wiring.pressure(name),
                 cursor,
+                guard,
                 states,
                 reports,
                 environment);
@@ -85,10 +87,10 @@ public final class TaskBuilder {
 
     private ChannelTask.Head keyed(Node.KeyedNode node) {
         KeyGroupRange groups = KeyGroupRange.of(index, plan.parallelism(), plan.keyGroups());
-        var state = new KeyedState(node, groups, plan.keyGroups());
+        var state = new KeyedState(wiring.stateBackend(), node, groups, plan.keyGroups());
         KeyedProcess<Object, Object, Object> operator =
                 Operators.make(node.operation(), state.backend(), new CodecCopies());
-        state.restore(wiring.chunks(node.name()));
+        state.restore(wiring.restored(node.name()));
         states.add(state);
         Exits exits = exits(stage.head());
         return new Heads.Keyed(
@@ -134,7 +136,7 @@ public final class TaskBuilder {
         }
         Map<String, Receiver> fans = new HashMap<>();
         sides.forEach((name, all) -> fans.put(name, fan(all)));
-        return new Exits(plan.nodes().get(node).name(), after(node), Map.copyOf(fans));
+        return new Exits(plan.nodes().get(node).name(), after(node), Map.copyOf(fans), guard);
     }
 
     private Receiver receiver(int from, int node) {
@@ -146,7 +148,7 @@ public final class TaskBuilder {
             case MAP -> new Chain.MapOperator(next.name(), mapFunction((Node.MapNode) next), after(node));
             case FILTER -> new Chain.FilterOperator(next.name(), filterFunction((Node.FilterNode) next), after(node));
             case FLAT_MAP ->
-                new Chain.FlatMapOperator(next.name(), flatMapFunction((Node.FlatMapNode) next), after(node));
+                new Chain.FlatMapOperator(next.name(), flatMapFunction((Node.FlatMapNode) next), exits(node));
             case PROCESS -> process((Node.ProcessNode) next, node);
             case SINK -> sink((Node.SinkNode) next, node);
             case SOURCE, UNION, SIDE_OUTPUT, KEYED ->
@@ -160,7 +162,7 @@ public final class TaskBuilder {
         @SuppressWarnings("unchecked") // the pipeline's builder has checked the types
         OperatorProcess<Object, Object> function =
                 ((OperatorProcessFactory<Object, Object>) node.factory()).make(state.states());
-        state.restore(wiring.chunks(node.name()));
+        state.restore(wiring.restored(node.name()));
         states.add(state);
         return new ProcessStep(node.name(), function, exits(number));
     }

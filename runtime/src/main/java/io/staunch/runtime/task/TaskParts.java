@@ -18,6 +18,7 @@ record TaskParts(
         Outbox outbox,
         Pressure pressure,
         Cursor cursor,
+        CallGuard guard,
         List<Stateful> states,
         Reports reports,
         Environment environment) {
@@ -31,6 +32,7 @@ record TaskParts(
 
     /** Captures the task's state for a checkpoint and reports it. */
     void capture(Barrier barrier, List<Split> positions, long records, long alignmentNanos) {
+        guard.check();
         long checkpoint = barrier.checkpoint();
         long begin = environment.nanoTime();
         Map<String, Captured> state = new LinkedHashMap<>();

@@ -1,5 +1,6 @@
 package io.staunch.runtime.task;
 
+import io.staunch.backend.StateBackend;
 import io.staunch.graph.Node;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.plan.Edge;
@@ -29,14 +30,17 @@ public interface Wiring {
     /** Where a source or sink task publishes how many records it has seen. */
     AtomicLong counter(int node, int index);
 
+    /** Where keyed state lives. */
+    StateBackend stateBackend();
+
+    /** What the restored checkpoint holds of an operator. */
+    Restored restored(String operator);
+
     /** Where a source task publishes how many records it is behind; -1 for unknown. */
     AtomicLong lag(Node.SourceNode source, int index);
 
     /** Where a task tells when its output is full. */
     Pressure pressure(String task);
-
-    /** What the restored checkpoint holds of an operator: chunks in the order of their capture; empty if it holds nothing. */
-    List<byte[]> chunks(String operator);
 
     /** A reader and its number. */
     record NumberedReader(int number, SourceReader<Object> reader) {}

@@ -4,8 +4,10 @@ import io.staunch.backend.KeyGroupRange;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.protocol.bytes.BytesIn;
+import io.staunch.protocol.codec.ValueReader;
 import io.staunch.protocol.keys.KeyGroups;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the sections of wanted key groups into the tables, and passes over all others. */
 final class ChunkReader {
@@ -13,12 +15,14 @@ final class ChunkReader {
     private final int keyGroups;
     private final KeyGroupRange wanted;
     private final List<HeapState> states;
+    private final WrittenStates written;
 
-    ChunkReader(Keys keys, int keyGroups, KeyGroupRange wanted, List<HeapState> states) {
+    ChunkReader(Keys keys, int keyGroups, KeyGroupRange wanted, List<HeapState> states, WrittenStates written) {
         this.keys = keys;
         this.keyGroups = keyGroups;
         this.wanted = wanted;
         this.states = states;
+        this.written = written;
     }
 
     void read(byte[] chunk) {
@@ -45,6 +49,9 @@ final class ChunkReader {
         int entries = in.readVarInt();
         BytesIn section = in.part(in.readVarInt());
         HeapState state = state(name);
+        if (state == null) {
+            return;
+        }
         if (!state.descriptor().kind().name().equals(kind)) {
             throw in.malformed(
                     from, "state '" + name + "' of kind " + state.descriptor().kind(), "kind " + kind);
@@ -62,23 +69,23 @@ final class ChunkReader {
             remove(section, state, group);
         }
         state.table().reserve(entries);
+        ValueReader<Object> values = written.reader(name, state.codec());
         for (int i = 0; i < entries; i++) {
-            entry(section, state, group);
+            entry(section, state, group, values);
         }
         section.expectEnd();
         state.slot().forget();
     }
 
-    private HeapState state(String name) {
+    /** Null for one that was dropped with consent. */
+    private @Nullable HeapState state(String name) {
         for (HeapState state : states) {
             if (state.descriptor().name().equals(name)) {
                 return state;
             }
         }
-        throw new StaunchException(
-                "the checkpoint holds a state '" + name
-                        + "' that the operator does not have any more: keep declaring it",
-                Remedy.FAIL_JOB);
+        written.dropped(name);
+        return null;
     }
 
     private void remove(BytesIn in, HeapState state, int group) {
@@ -100,10 +107,10 @@ final class ChunkReader {
         return key;
     }
 
-    private void entry(BytesIn in, HeapState state, int group) {
+    private void entry(BytesIn in, HeapState state, int group, ValueReader<Object> values) {
         Object key = key(in, group);
         long hash = keys.hash(key);
-        Object value = state.codec().read(in);
+        Object value = values.read(in);
         StateTable table = state.table();
         int slot = table.find(hash, keys.kept(key));
         if (slot >= 0) {

@@ -3,6 +3,7 @@ package io.staunch.statebackend.heap;
 import io.staunch.protocol.bytes.BytesIn;
 import io.staunch.protocol.bytes.BytesOut;
 import io.staunch.protocol.codec.Codec;
+import io.staunch.protocol.codec.ValueReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,12 +25,7 @@ final class ElementsCodec {
 
         @Override
         public List<Object> read(BytesIn in) {
-            int count = in.readCount(1);
-            List<Object> elements = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) {
-                elements.add(element.read(in));
-            }
-            return elements;
+            return readList(in, element);
         }
     }
 
@@ -46,16 +42,29 @@ final class ElementsCodec {
 
         @Override
         public Map<Object, Object> read(BytesIn in) {
-            int from = in.offset();
-            int count = in.readCount(2);
-            Map<Object, Object> entries = new LinkedHashMap<>();
-            for (int i = 0; i < count; i++) {
-                entries.put(key.read(in), value.read(in));
-                if (entries.size() != i + 1) {
-                    throw in.malformed(from, "a map of " + count + " different keys", "the same one again");
-                }
-            }
-            return entries;
+            return readMap(in, key, value);
         }
+    }
+
+    static List<Object> readList(BytesIn in, ValueReader<Object> element) {
+        int count = in.readCount(1);
+        List<Object> elements = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            elements.add(element.read(in));
+        }
+        return elements;
+    }
+
+    static Map<Object, Object> readMap(BytesIn in, ValueReader<Object> key, ValueReader<Object> value) {
+        int from = in.offset();
+        int count = in.readCount(2);
+        Map<Object, Object> entries = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            entries.put(key.read(in), value.read(in));
+            if (entries.size() != i + 1) {
+                throw in.malformed(from, "a map of " + count + " different keys", "the same one again");
+            }
+        }
+        return entries;
     }
 }

@@ -4,6 +4,7 @@ import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedBackend;
 import io.staunch.function.ReduceFunction;
 import io.staunch.graph.KeySelector;
+import io.staunch.protocol.codec.Schema;
 import io.staunch.state.ListState;
 import io.staunch.state.MapState;
 import io.staunch.state.ReducingState;
@@ -12,7 +13,9 @@ import io.staunch.state.StateKind;
 import io.staunch.state.ValueState;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,7 @@ public final class HeapKeyedBackend implements KeyedBackend {
     private final Selection selection = new Selection();
     private final List<HeapState> states = new ArrayList<>();
     private final ChunkWriter writer;
+    private WrittenStates written = WrittenStates.AS_NOW;
 
     /** Keeps the JVM from leaving out what {@link #touch} does. */
     private long touched;
@@ -134,11 +138,19 @@ public final class HeapKeyedBackend implements KeyedBackend {
     }
 
     @Override
+    public void written(Map<String, List<String>> schemas) {
+        Map<String, List<Schema>> types = new HashMap<>();
+        schemas.forEach((state, texts) ->
+                types.put(state, texts.stream().map(Schema::parse).toList()));
+        written = WrittenStates.of(types, states());
+    }
+
+    @Override
     public void restore(byte[] chunk, KeyGroupRange groups) {
         if (groups.first() < range.first() || groups.last() > range.last()) {
             throw new IllegalArgumentException("can't restore " + groups + " in a task that has " + range);
         }
-        new ChunkReader(keys, keyGroups, groups, states).read(chunk);
+        new ChunkReader(keys, keyGroups, groups, states, written).read(chunk);
     }
 
     @Override

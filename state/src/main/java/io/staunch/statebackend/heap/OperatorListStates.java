@@ -1,12 +1,13 @@
 package io.staunch.statebackend.heap;
 
-import io.staunch.error.Remedy;
-import io.staunch.error.StaunchException;
 import io.staunch.protocol.bytes.BytesIn;
 import io.staunch.protocol.bytes.BytesOut;
 import io.staunch.protocol.bytes.FormatTag;
 import io.staunch.protocol.codec.Codec;
 import io.staunch.protocol.codec.Codecs;
+import io.staunch.protocol.codec.Conversion;
+import io.staunch.protocol.codec.Schema;
+import io.staunch.protocol.codec.ValueReader;
 import io.staunch.state.ListState;
 import io.staunch.state.OperatorStates;
 import io.staunch.state.StateDescriptor;
@@ -63,10 +64,7 @@ public final class OperatorListStates implements OperatorStates {
         out.writeVarInt(parallelism);
         for (Elements state : states.values()) {
             out.writeString(state.descriptor.name());
-            out.writeVarInt(state.values.size());
-            for (Object value : state.values) {
-                state.codec.write(out, value);
-            }
+            state.list.write(out, state.values);
         }
         return out.toBuffer();
     }
@@ -76,11 +74,14 @@ public final class OperatorListStates implements OperatorStates {
      * all tasks, in the order of the tasks, are dealt out in turn.
      *
      * @param chunks those of all former tasks, in any order
+     * @param types the schemas by which each state was written, by its name; a state that is not among them was written as it would be now,
+     *     and one of them that is not there any more is passed over
      */
-    public void restore(List<byte[]> chunks) {
+    public void restore(List<byte[]> chunks, Map<String, List<Schema>> types) {
+        WrittenStates written = WrittenStates.of(types, states());
         List<Former> formers = new ArrayList<>();
         for (byte[] chunk : chunks) {
-            formers.add(read(chunk));
+            formers.add(read(chunk, written));
         }
         formers.sort(Comparator.comparingInt(Former::task));
         for (Elements state : states.values()) {
@@ -97,7 +98,7 @@ public final class OperatorListStates implements OperatorStates {
         }
     }
 
-    private Former read(byte[] chunk) {
+    private Former read(byte[] chunk, WrittenStates written) {
         var in = new BytesIn(chunk);
         TAG.read(in);
         int from = in.readVarInt();
@@ -107,18 +108,19 @@ public final class OperatorListStates implements OperatorStates {
             String name = in.readString();
             Elements state = states.get(name);
             if (state == null) {
-                throw new StaunchException(
-                        "the checkpoint holds a state '" + name
-                                + "' that the operator does not have any more: keep declaring it",
-                        Remedy.FAIL_JOB);
+                ValueReader<Object> gone =
+                        Conversion.passingOver(written.dropped(name).get(0));
+                ElementsCodec.readList(in, gone);
+            } else {
+                values.put(name, elements(written.reader(name, state.list).read(in)));
             }
-            List<Object> elements = new ArrayList<>();
-            for (int left = in.readCount(1); left > 0; left--) {
-                elements.add(state.codec.read(in));
-            }
-            values.put(name, elements);
         }
         return new Former(from, of, values);
+    }
+
+    @SuppressWarnings("unchecked") // a list is what a reader of lists has read
+    private static List<Object> elements(Object list) {
+        return (List<Object>) list;
     }
 
     /** What a task had. */
@@ -126,13 +128,14 @@ public final class OperatorListStates implements OperatorStates {
 
     private static final class Elements {
         private final StateDescriptor descriptor;
-        private final Codec<Object> codec;
+        private final Codec<Object> list;
         private final List<Object> values = new ArrayList<>();
 
         @SuppressWarnings("unchecked") // the list holds values of this class
         Elements(StateDescriptor descriptor) {
             this.descriptor = descriptor;
-            this.codec = (Codec<Object>) Codecs.of(descriptor.types().get(0));
+            this.list = new ElementsCodec.OfList(
+                    (Codec<Object>) Codecs.of(descriptor.types().get(0)));
         }
     }
 

@@ -20,6 +20,8 @@ enum Break {
     NO_SYNC,
     /** The store does not see claims that are made after its own. */
     NO_LOOK,
+    /** What has changed since the last capture is left out of the next one. */
+    CHANGES_DROPPED,
     /** Barriers are not aligned. */
     NO_ALIGNMENT,
     /** Each process has transactional ids of its own, so that none fences another. */

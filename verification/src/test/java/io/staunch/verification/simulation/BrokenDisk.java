@@ -42,6 +42,11 @@ record BrokenDisk(Environment world, Break how) implements Environment {
     }
 
     @Override
+    public boolean mayWait() {
+        return world.mayWait();
+    }
+
+    @Override
     public Disk disk() {
         Disk disk = world.disk();
         return folder -> new Folder(disk.open(folder), how);

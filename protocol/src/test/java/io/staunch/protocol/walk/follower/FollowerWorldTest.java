@@ -24,7 +24,7 @@ class FollowerWorldTest {
     @MethodSource
     @DisplayName("shows the input's output once and in order, never before the lead, whatever happens")
     void holds(Setting setting, TestReporter reporter) {
-        Walks.holds(setting.toString(), new JobWorld(setting, null), reporter);
+        Walks.holds("follower | " + setting, new JobWorld(setting, null), reporter);
     }
 
     static Stream<Setting> holds() {
@@ -47,7 +47,7 @@ class FollowerWorldTest {
     @MethodSource
     @DisplayName("is found broken when")
     void isFoundBroken(Flaw flaw, Setting setting, TestReporter reporter) {
-        Walks.isFound(flaw + " | " + setting, new JobWorld(setting, flaw), reporter);
+        Walks.isFound("follower | " + flaw + " | " + setting, new JobWorld(setting, flaw), reporter);
     }
 
     static Stream<Arguments> isFoundBroken() {

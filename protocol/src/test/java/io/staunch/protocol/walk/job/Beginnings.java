@@ -35,8 +35,8 @@ final class Beginnings {
                 follower = committed(follower, first);
             }
         }
-        if (setting.other() == Other.EMPTY_LATER) {
-            first = ran(BEFORE, Names.LEAD, 1);
+        if (setting.other() == Other.EMPTY_LATER || setting.other() == Other.COPY_LATER) {
+            first = ran(BEFORE, Names.LEAD, 2);
             lead = committed(lead, first);
         }
         Folder second = setting.other() == Other.FOREIGN ? ran(SOMEBODY_ELSE, Names.LEAD, 2) : Folder.EMPTY;

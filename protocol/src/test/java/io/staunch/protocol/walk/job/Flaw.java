@@ -28,11 +28,13 @@ public enum Flaw {
     EMPTY_IS_FIRST("an empty folder is always taken for a first start"),
 
     // Rewind.
+    CONSENT_SILENCES_THE_LOOK("a start with consent to a rewind is not judged before it fences"),
     CONSENT_ASSUMED("a start that would be refused rewinds without consent"),
     READ_BEFORE_FIRST_ENTRY("a new lineage reads records before its first entry is committed"),
     LINEAGE_KEPT("a rewind goes on under the lineage of the ledger"),
     REWIND_FROM_NEWEST("a new lineage begins at the newest checkpoint, whether or not that was committed"),
     REPLACED_BY_LINEAGE("a first entry that is missing replaces whatever the other lineage has committed since"),
+    ONE_LEDGER_ASKED("a first entry that is missing in one ledger is made, whatever the others hold"),
     REPLACED_FORGOTTEN("the first checkpoint of a new lineage does not say what it replaces");
 
     private final String sentence;

@@ -3,6 +3,7 @@ package io.staunch.protocol.walk.job;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.LedgerView;
 import io.staunch.protocol.recovery.KnownCheckpoint;
+import io.staunch.protocol.recovery.StartDecision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -29,9 +30,10 @@ record Folder(
      * A start that was refused after fencing.
      *
      * @param claims how many there were
+     * @param reason why
      * @param view what the deciding ledger showed
      */
-    record Refusal(int claims, LedgerView view) {}
+    record Refusal(int claims, StartDecision.Reason reason, LedgerView view) {}
 
     /**
      * A checkpoint.
@@ -58,8 +60,8 @@ record Folder(
         return new Folder(claims, List.copyOf(more), (int) checkpoint.known().id() + 1, refused);
     }
 
-    Folder refusedAt(LedgerView view) {
-        return new Folder(claims, checkpoints, nextId, new Refusal(claims.size(), view));
+    Folder refusedAt(StartDecision.Reason reason, LedgerView view) {
+        return new Folder(claims, checkpoints, nextId, new Refusal(claims.size(), reason, view));
     }
 
     Folder without(Set<Long> ids) {

@@ -3,12 +3,10 @@ package io.staunch.protocol.walk.job;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.Owner;
 import io.staunch.protocol.follower.LedgerRow;
-import io.staunch.protocol.recovery.KnownCheckpoint;
 import io.staunch.protocol.walk.Names;
 import io.staunch.protocol.walk.Steps;
 import io.staunch.protocol.walk.World;
 import io.staunch.protocol.walk.job.Attempt.Phase;
-import io.staunch.protocol.walk.job.Setting.Other;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -87,15 +85,13 @@ public final class JobWorld implements World<Job> {
     }
 
     private boolean mayClaim(Job state, int place) {
-        return place == 0
-                || setting.other() != Other.COPY
-                || !state.first().claims().isEmpty();
+        return place == 0 || !setting.copies() || !state.first().claims().isEmpty();
     }
 
     private void claim(Job state, int place, boolean consent, Steps<Job> steps) {
         int number = setting.faults().attempts() - state.left().attempts() + 1;
         boolean copies = place == 1
-                && setting.other() == Other.COPY
+                && setting.copies()
                 && state.left().others() == setting.faults().others();
         Folder folder = (copies ? state.first() : state.folder(place)).claimedBy(Names.attempt(number));
         var attempt = new Attempt(
@@ -163,7 +159,7 @@ public final class JobWorld implements World<Job> {
             boolean newest = attempt.phase() != Phase.ENDED
                     && state.folder(attempt.place()).claims().size() == attempt.epoch();
             if (newest && !replaced(state, attempt)) {
-                boolean mayRewind = attempt.consent() && setting.other() != Other.COPY;
+                boolean mayRewind = attempt.consent() && !setting.copies();
                 if (mayRewind || Refused.mayGoOn(state, attempt.place())) {
                     return true;
                 }
@@ -225,10 +221,5 @@ public final class JobWorld implements World<Job> {
                 (Outside) parts[4],
                 (Faults) parts[5],
                 Collections.unmodifiableList(attempts));
-    }
-
-    /** Whether a checkpoint is the first that a resource is entered with. */
-    static boolean introduces(@Nullable KnownCheckpoint checkpoint, String resource) {
-        return checkpoint != null && checkpoint.introduced().contains(resource);
     }
 }

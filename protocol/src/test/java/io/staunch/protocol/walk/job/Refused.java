@@ -35,7 +35,9 @@ final class Refused {
             move.wrong(name, "expected " + reasons(seen, folder) + " but the reason is " + refuse.message());
         } else {
             boolean certain = refuse.reason() != Reason.ENTRY_MISSING && refuse.reason() != Reason.FOLLOWER_AHEAD;
-            Job after = fenced && certain ? state.with(move.attempt().place(), folder.refusedAt(view)) : state;
+            Job after = fenced && certain
+                    ? state.with(move.attempt().place(), folder.refusedAt(refuse.reason(), view))
+                    : state;
             move.to(name + ", is refused: " + refuse.reason(), after, Attempt.NONE);
         }
     }
@@ -48,7 +50,8 @@ final class Refused {
         }
         LedgerView before = refusal.view();
         LedgerView now = move.state().deciding().ledger();
-        return !move.attempt().consent()
+        boolean mayRewind = move.attempt().consent() && refusal.reason() != Reason.COPIED_STORE;
+        return !mayRewind
                 && before.entry() != null
                 && now.entry() != null
                 && now.entry().owner().lineage().equals(before.entry().owner().lineage())

@@ -94,8 +94,14 @@ record Rules(@Nullable Flaw flaw) {
 
     StartDecision decide(StartFacts facts) {
         StartDecision decision = Recovery.decide(facts);
-        boolean empty = decision instanceof StartDecision.Refuse refuse && refuse.reason() == Reason.EMPTY_STORE;
-        if (is(Flaw.EMPTY_IS_FIRST) && empty) {
+        if (is(Flaw.ONE_LEDGER_ASKED) && refuses(decision, Reason.OTHER_LINEAGE)) {
+            KnownCheckpoint newest = facts.checkpoints().get(facts.checkpoints().size() - 1);
+            boolean missing = newest.introduced().stream()
+                    .map(facts.ledgers()::get)
+                    .anyMatch(view -> view != null && view.entry() == null);
+            return missing ? new StartDecision.CommitFirstEntry(newest) : decision;
+        }
+        if (is(Flaw.EMPTY_IS_FIRST) && refuses(decision, Reason.EMPTY_STORE)) {
             return new StartDecision.FirstStart();
         }
         if (is(Flaw.REWIND_FROM_NEWEST) && decision instanceof StartDecision.NewLineage rewind) {
@@ -115,6 +121,10 @@ record Rules(@Nullable Flaw flaw) {
         return decision;
     }
 
+    private static boolean refuses(StartDecision decision, Reason reason) {
+        return decision instanceof StartDecision.Refuse refuse && refuse.reason() == reason;
+    }
+
     private static StartDecision.CatchUp byNumber(StartDecision.CatchUp catchUp, StartFacts facts, long upTo) {
         LedgerEntry held = facts.ledgers().get(catchUp.resource()).entry();
         List<Long> ids = facts.checkpoints().stream()
@@ -125,7 +135,8 @@ record Rules(@Nullable Flaw flaw) {
     }
 
     StartDecision.@Nullable Refuse refusal(StartFacts facts) {
-        return is(Flaw.NO_EARLY_LOOK) || is(Flaw.EMPTY_IS_FIRST) ? null : Recovery.refusal(facts);
+        boolean passed = is(Flaw.ONE_LEDGER_ASKED) && !(decide(facts) instanceof StartDecision.Refuse);
+        return is(Flaw.NO_EARLY_LOOK) || is(Flaw.EMPTY_IS_FIRST) || passed ? null : Recovery.refusal(facts);
     }
 
     Ownership judge(Owner me, @Nullable Owner before, boolean newest, @Nullable LedgerView view) {

@@ -41,8 +41,14 @@ public record Setting(Sinks sinks, Other other, int records, Faults faults) {
         EMPTY_LATER,
         /** At some time it becomes a copy of the first. */
         COPY,
+        /** The same, and the job has run from the first one before. */
+        COPY_LATER,
         /** It has checkpoints of something else. */
         FOREIGN
+    }
+
+    boolean copies() {
+        return other == Other.COPY || other == Other.COPY_LATER;
     }
 
     /**

@@ -59,7 +59,7 @@ final class Starting {
             return;
         }
         StartDecision.Refuse refusal = rules.refusal(Facts.of(move, seen));
-        if (refusal != null && !attempt.consent()) {
+        if (refusal != null && !(attempt.consent() && rules.is(Flaw.CONSENT_SILENCES_THE_LOOK))) {
             Refused.refused(move, name, seen, refusal, false);
         } else {
             next(move, name, attempt.saw(null));

@@ -16,7 +16,8 @@ class LeadWorldTest {
     @MethodSource
     @DisplayName("commits the input's output once and in order, whatever happens, and goes on when faults cease")
     void holds(int records, Faults faults, TestReporter reporter) {
-        Walks.holds(records + " records, " + faults, new LeadWorld(records, faults, new Rules(null)), reporter);
+        Walks.holds(
+                "lead | " + records + " records, " + faults, new LeadWorld(records, faults, new Rules(null)), reporter);
     }
 
     static Stream<Arguments> holds() {
@@ -38,6 +39,6 @@ class LeadWorldTest {
     @EnumSource
     @DisplayName("is found broken when")
     void isFoundBroken(Break broken, TestReporter reporter) {
-        Walks.isFound(broken.toString(), new LeadWorld(3, new Faults(2, 1, 0, 1), new Rules(broken)), reporter);
+        Walks.isFound("lead | " + broken, new LeadWorld(3, new Faults(2, 1, 0, 1), new Rules(broken)), reporter);
     }
 }

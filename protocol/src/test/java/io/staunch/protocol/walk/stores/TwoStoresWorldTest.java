@@ -24,7 +24,7 @@ class TwoStoresWorldTest {
     @MethodSource
     @DisplayName("is refused for the right reason, repeats and loses nothing, and leaves the owner its job")
     void holds(Setting setting, TestReporter reporter) {
-        Walks.holds(setting.toString(), new JobWorld(setting, null), reporter);
+        Walks.holds("two stores | " + setting, new JobWorld(setting, null), reporter);
     }
 
     static Stream<Setting> holds() {
@@ -33,6 +33,7 @@ class TwoStoresWorldTest {
                 of(Sinks.LEAD, Other.EMPTY, 1, new Faults(1, 1, 0, 1, 1, 0)),
                 of(Sinks.LEAD, Other.COPY, 1, new Faults(2, 1, 0, 0, 0, 0)),
                 of(Sinks.LEAD, Other.COPY, 1, new Faults(1, 2, 0, 0, 0, 0)),
+                of(Sinks.LEAD, Other.COPY_LATER, 3, new Faults(1, 2, 1, 0, 0, 0)),
                 of(Sinks.LEAD, Other.COPY, 1, new Faults(1, 1, 0, 1, 1, 0)),
                 of(Sinks.LEAD, Other.FOREIGN, 2, new Faults(1, 2, 0, 0, 0, 0)),
                 of(Sinks.BOTH, Other.COPY, 1, new Faults(1, 1, 0, 0, 0, 0)));
@@ -48,7 +49,7 @@ class TwoStoresWorldTest {
     @MethodSource
     @DisplayName("is found broken when")
     void isFoundBroken(Flaw flaw, Setting setting, TestReporter reporter) {
-        Walks.isFound(flaw + " | " + setting, new JobWorld(setting, flaw), reporter);
+        Walks.isFound("two stores | " + flaw + " | " + setting, new JobWorld(setting, flaw), reporter);
     }
 
     static Stream<Arguments> isFoundBroken() {
@@ -59,6 +60,9 @@ class TwoStoresWorldTest {
                 Arguments.of(Flaw.ALWAYS_OWNER, of(Sinks.LEAD, Other.EMPTY, 1, new Faults(1, 2, 0, 0, 0, 0))),
                 Arguments.of(Flaw.READ_BEFORE_FENCE, of(Sinks.LEAD, Other.EMPTY, 1, new Faults(1, 2, 0, 0, 0, 0))),
                 Arguments.of(Flaw.MATCHED_BY_ID, of(Sinks.LEAD, Other.EMPTY, 1, new Faults(1, 2, 0, 0, 0, 0))),
-                Arguments.of(Flaw.NO_CLAIMANTS, of(Sinks.LEAD, Other.COPY, 1, new Faults(2, 1, 0, 0, 0, 0))));
+                Arguments.of(Flaw.NO_CLAIMANTS, of(Sinks.LEAD, Other.COPY, 1, new Faults(2, 1, 0, 0, 0, 0))),
+                Arguments.of(
+                        Flaw.CONSENT_SILENCES_THE_LOOK,
+                        of(Sinks.LEAD, Other.COPY_LATER, 2, new Faults(1, 2, 1, 0, 0, 0))));
     }
 }

@@ -60,6 +60,11 @@ final class SimulatedEnvironment implements Environment {
     }
 
     @Override
+    public boolean mayWait() {
+        return false;
+    }
+
+    @Override
     public Disk disk() {
         return disk;
     }

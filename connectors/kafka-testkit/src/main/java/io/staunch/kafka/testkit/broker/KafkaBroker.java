@@ -116,11 +116,15 @@ public final class KafkaBroker implements AutoCloseable {
         return Admin.create(adminProperties());
     }
 
-    /** Makes a topic, in as many copies as the broker makes by default. */
+    /** Makes a topic, in as many copies as the broker makes by default. Clients see it when this returns. */
     public void createTopic(String name, int partitions) {
         try (Admin admin = admin()) {
             List<NewTopic> topics = List.of(new NewTopic(name, partitions, (short) -1));
             Answer.to("create topic " + name, admin.createTopics(topics).all());
+            // The answer comes a moment before clients can see the topic.
+            while (!Answer.to("list topics", admin.listTopics().names()).contains(name)) {
+                Thread.onSpinWait();
+            }
         }
     }
 

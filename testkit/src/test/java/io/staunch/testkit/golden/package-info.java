@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.testkit.golden;
+
+import org.jspecify.annotations.NullMarked;
