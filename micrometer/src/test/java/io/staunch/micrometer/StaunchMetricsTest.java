@@ -13,7 +13,10 @@ import io.staunch.Job;
 import io.staunch.Pipeline;
 import io.staunch.RestartPolicy;
 import io.staunch.Settings;
+import io.staunch.observe.JobListener;
 import io.staunch.observe.JobStatus.Phase;
+import io.staunch.observe.ProtocolEvent;
+import io.staunch.observe.ProtocolStep;
 import io.staunch.runtime.job.EmbeddedRunner;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -45,6 +48,7 @@ class StaunchMetricsTest {
     Path folder;
 
     private final World world = new World();
+    private final AtomicInteger started = new AtomicInteger();
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final Feed feed = new Feed("feed" + NUMBER.incrementAndGet());
     private final Feed.Tap tap = feed.tap();
@@ -66,7 +70,15 @@ class StaunchMetricsTest {
                 .checkpointTimeout(checkpointTimeout)
                 .discoverEvery(Duration.ofDays(30))
                 .restart(new RestartPolicy(5, Duration.ZERO, Duration.ZERO))
-                .lastCheckpointWithin(Duration.ZERO);
+                .lastCheckpointWithin(Duration.ZERO)
+                .listener(new JobListener() {
+                    @Override
+                    public void on(ProtocolEvent event) {
+                        if (event.step() == ProtocolStep.CHECKPOINT_STARTED) {
+                            started.incrementAndGet();
+                        }
+                    }
+                });
         return new EmbeddedRunner().launch(pipeline, settings, world);
     }
 
@@ -276,7 +288,7 @@ class StaunchMetricsTest {
         world.forward(HOUR);
         assertThat(count("task.blocked", "task", "numbers[0]")).isGreaterThanOrEqualTo(before + HOUR_SECONDS);
         desk.holdWrites(false);
-        allIsSettled(1_000_000);
+        until(() -> count("sink.records") == 1_000_000);
         double after = count("task.blocked", "task", "numbers[0]");
         assertThat(after).isGreaterThanOrEqualTo(before + HOUR_SECONDS);
         world.forward(HOUR);
@@ -290,8 +302,12 @@ class StaunchMetricsTest {
         until(() -> gauge("job.ready") == 1);
         desk.holdWrites(true);
         tap.available = 10;
+        var judged = new AtomicInteger();
         until(() -> {
-            world.forward(HOUR);
+            if (started.get() > judged.get()) {
+                judged.set(started.get());
+                world.forward(HOUR.multipliedBy(2));
+            }
             return count("checkpoints.failed") > 0;
         });
         until(() -> gauge("job.ready") == 0);

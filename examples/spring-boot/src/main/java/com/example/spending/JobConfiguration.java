@@ -35,7 +35,8 @@ class JobConfiguration {
     }
 
     private static Health health(JobLifecycle lifecycle, Predicate<JobStatus> question, boolean beforeTheStart) {
-        return lifecycle.job()
+        return lifecycle
+                .job()
                 .map(job -> job.status())
                 .map(status -> (question.test(status) ? Health.up() : Health.down())
                         .withDetail("phase", status.phase())

@@ -51,7 +51,9 @@ public class JobLifecycle implements SmartLifecycle {
         job.stop();
         try {
             if (!job.await(lastCheckpointWithin)) {
-                LOG.warn("no last checkpoint within {}; what is not committed is read again at the next start", lastCheckpointWithin);
+                LOG.warn(
+                        "no last checkpoint within {}; what is not committed is read again at the next start",
+                        lastCheckpointWithin);
             }
         } catch (StaunchException e) {
             LOG.warn("the job has failed", e);

@@ -14,14 +14,18 @@ public final class SpendingPipeline {
 
     public static Pipeline of(String broker) {
         return Pipeline.named("spending")
-                .from("orders", KafkaSource.json(Order.class).bootstrapServers(broker).topic("orders"))
+                .from(
+                        "orders",
+                        KafkaSource.json(Order.class).bootstrapServers(broker).topic("orders"))
                 .filter(order -> order.cents() > 0)
                 .keyBy(Order::customer)
                 .fold("spent", 0L, (spent, order) -> spent + order.cents())
                 .map(Spending::new)
-                .to("spending", KafkaSink.json(Spending.class)
-                        .bootstrapServers(broker)
-                        .topic("spending")
-                        .key(Spending::customer));
+                .to(
+                        "spending",
+                        KafkaSink.json(Spending.class)
+                                .bootstrapServers(broker)
+                                .topic("spending")
+                                .key(Spending::customer));
     }
 }

@@ -96,10 +96,11 @@ class SpendingApplicationTest {
                             "{\"customer\":\"ann\",\"cents\":1}",
                             "{\"customer\":\"bob\",\"cents\":10}",
                             "{\"customer\":\"ann\",\"cents\":3}");
-            await().untilAsserted(() -> assertThat(get(application, "prometheus").body())
-                    .contains("staunch_source_records_total{job=\"spending\",source=\"orders\"} 3.0")
-                    .contains("staunch_source_lag_records{job=\"spending\",source=\"orders\"} 0.0")
-                    .contains("staunch_job_ready{job=\"spending\"} 1.0"));
+            await().untilAsserted(
+                            () -> assertThat(get(application, "prometheus").body())
+                                    .contains("staunch_source_records_total{job=\"spending\",source=\"orders\"} 3.0")
+                                    .contains("staunch_source_lag_records{job=\"spending\",source=\"orders\"} 0.0")
+                                    .contains("staunch_job_ready{job=\"spending\"} 1.0"));
             namesInTheGuideAreThere(get(application, "prometheus").body());
         }
         try (ConfigurableApplicationContext application = start(BROKER)) {
