@@ -46,6 +46,8 @@ final class AgentThread implements AgentHandle, Runnable {
     @Override
     public void wake() {
         if (parked) {
+            // Once is enough: whoever comes before the thread is awake need not call again.
+            parked = false;
             LockSupport.unpark(thread);
         }
     }

@@ -10,8 +10,10 @@ import io.staunch.kafka.KafkaSource;
 import io.staunch.process.SideOutput;
 import io.staunch.source.BadRecord;
 import io.staunch.testkit.simulation.Simulation;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +29,7 @@ class BadRecordsTest {
         }
     }
 
-    record Aside(String place) {}
+    record Aside(String text) {}
 
     private static KafkaSource<Number> source() {
         return KafkaSource.json(Number.class).bootstrapServers("simulated:9092").topic("numbers");
@@ -47,13 +49,13 @@ class BadRecordsTest {
                                 .key(sum -> "k" + sum.key()));
         if (aside) {
             numbers.sideOutput(BAD)
-                    .map(bad -> new Aside(bad.place()))
+                    .map(bad -> new Aside(new String(Objects.requireNonNull(bad.value()), StandardCharsets.UTF_8)))
                     .to(
                             "aside",
                             KafkaSink.json(Aside.class)
                                     .bootstrapServers("simulated:9092")
                                     .topic("aside")
-                                    .key(Aside::place));
+                                    .key(Aside::text));
         }
         return pipeline;
     }
