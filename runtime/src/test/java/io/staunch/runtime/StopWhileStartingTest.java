@@ -33,7 +33,7 @@ class StopWhileStartingTest {
     Path folder;
 
     @Test
-    void aJobThatIsStoppedAndClosedWhileItsStartWaitsEndsOnceAndInOrder() throws Exception {
+    void aJobThatIsStoppedTwiceWhileItsStartWaitsEndsOnceAndInOrder() throws Exception {
         Pipeline pipeline = Pipeline.named("waiting");
         pipeline.from("numbers", new Numbers(1, 10, false)).to("out", new Sinks.Transactional<>("waiting"));
         var world = new Watched();
@@ -43,7 +43,7 @@ class StopWhileStartingTest {
         var job = new EmbeddedRunner().launch(pipeline, settings, world);
         gate.reached.await();
         job.stop();
-        job.close();
+        job.stop();
         gate.open.countDown();
         job.await();
         while (!world.agents.stream().allMatch(AgentHandle::done)) {
