@@ -7,15 +7,15 @@ import java.util.Comparator;
 import java.util.List;
 
 /** A temporary folder that is gone when it is closed. */
-final class BenchFolder implements AutoCloseable {
+final class TemporaryFolder implements AutoCloseable {
     private final Path path;
 
-    BenchFolder(String prefix) throws IOException {
-        path = Files.createTempDirectory(prefix);
+    TemporaryFolder() throws IOException {
+        path = Files.createTempDirectory("staunch-bench");
     }
 
-    Path sub(String name) throws IOException {
-        return Files.createDirectory(path.resolve(name));
+    Path path() {
+        return path;
     }
 
     @Override
@@ -25,7 +25,7 @@ final class BenchFolder implements AutoCloseable {
             all = paths.sorted(Comparator.reverseOrder()).toList();
         }
         for (Path each : all) {
-            Files.delete(each);
+            Files.deleteIfExists(each);
         }
     }
 }
