@@ -31,9 +31,11 @@ final class DrainWorkload implements Workload {
         }
     }
 
-    static RunOptions options(Plan plan, Topics topics, String in, String out, Path folder, long intervalMs) {
+    static RunOptions options(
+            Plan plan, Topics topics, String goal, String in, String out, Path folder, long intervalMs) {
         return new RunOptions(Map.of(
                 "bootstrap", topics.bootstrapServers(),
+                "goal", goal,
                 "in", in,
                 "out", out,
                 "folder", folder.toString(),
@@ -48,7 +50,7 @@ final class DrainWorkload implements Workload {
         String out = kind.option() + "-" + interval + "-" + round;
         topics.create(out);
         try (var folder = new TemporaryFolder()) {
-            var options = options(plan, topics, "in", out, folder.path(), intervalMs);
+            var options = options(plan, topics, "throughput", "in", out, folder.path(), intervalMs);
             String main = kind.drain().orElseThrow();
             Map<Metric, Double> values;
             try (var process = ContenderProcess.start(kind, classPath, plan.jvmOptions(), main, options);

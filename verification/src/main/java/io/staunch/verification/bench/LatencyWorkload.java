@@ -40,6 +40,11 @@ final class LatencyWorkload implements Workload {
         }
     }
 
+    /** Long enough for every contender to be up: what was produced before is not looked at. */
+    private static int warmUpSeconds(Plan plan) {
+        return Math.max(plan.warmUpSeconds(), 8);
+    }
+
     private static Run run(
             Plan plan, Topics topics, Kind kind, List<Path> classPath, String interval, int round, Results results)
             throws Exception {
@@ -49,9 +54,9 @@ final class LatencyWorkload implements Workload {
         topics.create(in);
         topics.create(out);
         try (var folder = new TemporaryFolder()) {
-            var options = DrainWorkload.options(plan, topics, in, out, folder.path(), intervalMs);
+            var options = DrainWorkload.options(plan, topics, "latency", in, out, folder.path(), intervalMs);
             String main = kind.drain().orElseThrow();
-            int all = PER_SECOND * (plan.warmUpSeconds() + plan.seconds());
+            int all = PER_SECOND * (warmUpSeconds(plan) + plan.seconds());
             Map<Metric, Double> values;
             try (var process = ContenderProcess.start(kind, classPath, plan.jvmOptions(), main, options);
                     var consumer = topics.committed(out)) {
@@ -75,7 +80,7 @@ final class LatencyWorkload implements Workload {
             long intervalMs)
             throws Exception {
         var first = new AtomicLong(Long.MAX_VALUE);
-        int warmUp = PER_SECOND * plan.warmUpSeconds();
+        int warmUp = PER_SECOND * warmUpSeconds(plan);
         var producer = new Thread(() -> produce(topics, in, all, warmUp, first), "producer");
         producer.start();
         var histogram = new Histogram(3);
