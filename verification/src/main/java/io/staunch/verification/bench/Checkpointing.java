@@ -2,6 +2,7 @@ package io.staunch.verification.bench;
 
 import io.staunch.verification.bench.report.Metric;
 import io.staunch.verification.bench.run.Figures;
+import io.staunch.verification.bench.run.Meter;
 import java.util.Map;
 
 /** What happened to checkpoints between two looks. */
@@ -9,7 +10,7 @@ final class Checkpointing {
     private Checkpointing() {}
 
     static void measure(Figures before, Figures after, double seconds, long intervalMs, Map<Metric, Double> into) {
-        if (intervalMs == 0) {
+        if (intervalMs == 0 || after.checkpoints() == Meter.UNKNOWN) {
             return;
         }
         long completed = after.checkpoints() - before.checkpoints();

@@ -120,7 +120,7 @@ final class LatencyWorkload implements Workload {
         return values;
     }
 
-    /** Two records every 400 microseconds, each with the time at which it was due: a producer that is late does not hide it. */
+    /** Each record with the time at which it was due: a producer that is late does not hide it. */
     @SuppressWarnings("FutureReturnValueIgnored") // close waits for all
     private static void produce(Topics topics, String in, int all, int warmUp, AtomicLong first) {
         try (var producer = topics.producer(0)) {
@@ -134,7 +134,7 @@ final class LatencyWorkload implements Workload {
                 if (i == warmUp) {
                     first.set(due);
                 }
-                producer.send(new ProducerRecord<>(in, i % Values.PARTITIONS, Values.key(i), Values.made(due)));
+                producer.send(new ProducerRecord<>(in, Values.key(i), Values.made(due)));
             }
         }
     }

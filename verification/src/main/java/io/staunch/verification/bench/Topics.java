@@ -75,8 +75,7 @@ final class Topics implements AutoCloseable {
     void fill(String topic, int records) {
         try (var producer = producer(20)) {
             for (int i = 0; i < records; i++) {
-                producer.send(new ProducerRecord<>(
-                        topic, i % Values.PARTITIONS, Values.key(i), Values.made(System.nanoTime())));
+                producer.send(new ProducerRecord<>(topic, Values.key(i), Values.made(System.nanoTime())));
             }
         }
     }

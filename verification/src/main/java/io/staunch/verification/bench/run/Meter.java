@@ -9,6 +9,9 @@ import java.util.function.LongSupplier;
 
 /** Counts what a contender does. Static, since engines make copies of the functions that use it. Safe for use by any thread. */
 public final class Meter {
+    /** The count of checkpoints of an engine that does not tell. */
+    public static final long UNKNOWN = -1;
+
     private static final List<Lane> LANES = new CopyOnWriteArrayList<>();
     private static final LongAdder CHECKPOINTS = new LongAdder();
     private static final LongAdder BYTES = new LongAdder();

@@ -42,7 +42,8 @@ final class Clusters {
         if (options.checkpoints()) {
             settings.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
             settings.set(
-                    CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints(options).toUri().toString());
+                    CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+                    checkpoints(options).toUri().toString());
             settings.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(options.intervalMs()));
             settings.set(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE, CheckpointingMode.EXACTLY_ONCE);
             settings.set(
@@ -73,7 +74,7 @@ final class Clusters {
         StreamGraph graph = environment.getStreamGraph();
         newest.ifPresent(path -> graph.setSavepointRestoreSettings(
                 SavepointRestoreSettings.forPath(path.toUri().toString())));
-        JobID job = cluster.submitJob(graph).get().getJobID();
+        JobID job = cluster.submitJob(graph.getJobGraph()).get().getJobID();
         Meter.ask(() -> completed(cluster, job), () -> bytes(cluster, job));
         cluster.requestJobResult(job).get().toJobExecutionResult(Clusters.class.getClassLoader());
     }

@@ -29,7 +29,7 @@ public final class KeyedCountJet implements Contender {
 
     static void run(RunOptions options, boolean tellFirst) {
         int parallelism = options.parallelism();
-        var pipeline = Pipeline.create();
+        var pipeline = Pipeline.create().setPreserveOrder(true);
         pipeline.readFrom(Sources.<Event>streamFromProcessor(
                         "events", ProcessorMetaSupplier.of(parallelism, GeneratorP::new)))
                 .withoutTimestamps()

@@ -34,7 +34,10 @@ final class Members {
         config.setClusterName("bench-" + ProcessHandle.current().pid());
         config.setProperty("hazelcast.phone.home.enabled", "false");
         config.setProperty("hazelcast.logging.type", "slf4j");
-        config.getJetConfig().setEnabled(true).setCooperativeThreadCount(options.parallelism()).setBackupCount(0);
+        config.getJetConfig()
+                .setEnabled(true)
+                .setCooperativeThreadCount(options.parallelism())
+                .setBackupCount(0);
         var join = config.getNetworkConfig().getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
         join.getMulticastConfig().setEnabled(false);

@@ -28,7 +28,8 @@ public final class DrainStreams implements Contender {
 
     @Override
     public String configuration(RunOptions options) {
-        return "Kafka Streams 4.4.0, exactly_once_v2, " + options.parallelism() + " threads, in-memory store with cache and"
+        return "Kafka Streams 4.4.0, exactly_once_v2, " + options.parallelism()
+                + " threads, in-memory store with cache and"
                 + " changelog, batch.size=131072, linger.ms=" + lingerMs(options)
                 + ", max.poll.records=4000, session.timeout.ms=6000, static membership";
     }
@@ -36,10 +37,10 @@ public final class DrainStreams implements Contender {
     @Override
     public void run(RunOptions options) throws Exception {
         var builder = new StreamsBuilder();
-        builder.addStateStore(Stores.keyValueStoreBuilder(
-                        Stores.inMemoryKeyValueStore(STORE), Serdes.String(), Serdes.Long())
-                .withLoggingEnabled(Map.of())
-                .withCachingEnabled());
+        builder.addStateStore(
+                Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(STORE), Serdes.String(), Serdes.Long())
+                        .withLoggingEnabled(Map.of())
+                        .withCachingEnabled());
         builder.stream(options.text("in"), Consumed.with(Serdes.String(), Serdes.ByteArray()))
                 .process(Counting::new, STORE)
                 .to(options.text("out"), Produced.with(Serdes.String(), Serdes.ByteArray()));
