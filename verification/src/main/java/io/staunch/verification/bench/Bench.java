@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -104,6 +105,13 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "write one page with charts there")
     private @Nullable Path html;
 
+    @Option(
+            names = "--jfr",
+            paramLabel = "FOLDER",
+            description =
+                    "write a flight recording of each run of keyed-count and topic-to-topic there; costs a little")
+    private @Nullable Path recordings;
+
     /** Arguments: see {@code --help}. */
     public static void main(String[] args) {
         int exit = new CommandLine(new Bench()).execute(args);
@@ -175,7 +183,16 @@ public final class Bench implements Callable<Integer> {
         List<Kind> kinds = contenders.stream().map(Kind::of).toList();
         intervals.forEach(Plan::intervalMs);
         return quick
-                ? new Plan(kinds, intervals, 1, 1, 2, 100_000, parallelism, "1g")
-                : new Plan(kinds, intervals, rounds, warmUp, seconds, records, parallelism, heap);
+                ? new Plan(kinds, intervals, 1, 1, 2, 300_000, parallelism, "1g", Optional.ofNullable(recordings))
+                : new Plan(
+                        kinds,
+                        intervals,
+                        rounds,
+                        warmUp,
+                        seconds,
+                        records,
+                        parallelism,
+                        heap,
+                        Optional.ofNullable(recordings));
     }
 }

@@ -121,6 +121,17 @@ final class ContenderProcess implements AutoCloseable {
                 .orElse(Double.NaN);
     }
 
+    /** Writes what the JVM has recorded so far, if it records. */
+    void dumpRecording(Path folder, String run) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Path file = folder.resolve(run.replace(' ', '-') + ".jfr").toAbsolutePath();
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        new ProcessBuilder(jcmd, Long.toString(process.pid()), "JFR.dump", "filename=" + file)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+    }
+
     private void ask(String question) throws IOException {
         questions.write(question);
         questions.newLine();

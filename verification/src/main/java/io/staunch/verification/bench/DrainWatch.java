@@ -11,7 +11,7 @@ import java.util.Map;
 /** Watches a topic being drained, by looking at how far the output is committed and asking the contender for its figures. */
 final class DrainWatch {
     private static final long LOOK_MS = 10;
-    private static final double ASK_SECONDS = 0.2;
+    private static final double ASK_SECONDS = 0.5;
     private static final double PATIENCE_SECONDS = 120;
 
     private final ContenderProcess process;
@@ -84,7 +84,7 @@ final class DrainWatch {
         values.put(Metric.STALL, 1e3 * longestGap(from, to));
         Answer before = answerAt(from.seconds());
         Answer after = answerAt(to.seconds());
-        // Answers are a fifth of a second apart: what is counted between two of them is divided by their own distance.
+        // Answers are half a second apart: what is counted between two of them is divided by their own distance.
         double between = Math.max(after.seconds() - before.seconds(), 1e-3);
         double cpu = (after.cpuSeconds() - before.cpuSeconds()) * seconds / between;
         values.put(Metric.CPU, cpu);

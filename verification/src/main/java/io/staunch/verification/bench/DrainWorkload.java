@@ -58,6 +58,9 @@ final class DrainWorkload implements Workload {
                 results.configured(NAME, kind.label(), process.configuration());
                 var watch = new DrainWatch(process, committed, plan.records(), intervalMs);
                 watch.toTheEnd();
+                if (plan.recordings().isPresent()) {
+                    process.dumpRecording(plan.recordings().get(), NAME + "-" + interval + "-" + kind + "-" + round);
+                }
                 values = watch.values(plan.records() / 5);
             }
             return new Run(NAME, interval, kind.label(), round, values, topics.check(out, plan.records()));

@@ -40,6 +40,9 @@ final class KeyedCountWorkload implements Workload {
                 awaitOutput(process);
                 Thread.sleep(plan.warmUpSeconds() * 1000L);
                 Map<Metric, Double> values = window(plan, process, intervalMs);
+                if (plan.recordings().isPresent()) {
+                    process.dumpRecording(plan.recordings().get(), NAME + "-" + interval + "-" + kind + "-" + round);
+                }
                 String output = check(process.finish());
                 return new Run(NAME, interval, kind.label(), round, values, output);
             }

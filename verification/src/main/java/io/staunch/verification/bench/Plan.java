@@ -1,6 +1,10 @@
 package io.staunch.verification.bench;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How a call measures.
@@ -13,6 +17,7 @@ import java.util.List;
  * @param records in the topic
  * @param parallelism tasks or threads of each step
  * @param heap of each contender, as for -Xmx
+ * @param recordings where each run's flight recording goes, if there are to be any
  */
 record Plan(
         List<Kind> contenders,
@@ -22,14 +27,15 @@ record Plan(
         int seconds,
         int records,
         int parallelism,
-        String heap) {
+        String heap,
+        Optional<Path> recordings) {
     /** The order of a round: every second one is turned round, so that nobody always comes first. */
     List<Kind> order(int round) {
         if (round % 2 == 1) {
             return contenders;
         }
-        var turned = new java.util.ArrayList<>(contenders);
-        java.util.Collections.reverse(turned);
+        var turned = new ArrayList<>(contenders);
+        Collections.reverse(turned);
         return turned;
     }
 
@@ -38,7 +44,11 @@ record Plan(
     }
 
     List<String> jvmOptions() {
-        return List.of("-Xmx" + heap, "-XX:+UseParallelGC");
+        List<String> options = new ArrayList<>(List.of("-Xmx" + heap, "-XX:+UseParallelGC"));
+        if (recordings.isPresent()) {
+            options.add("-XX:StartFlightRecording=settings=profile");
+        }
+        return options;
     }
 
     /** Milliseconds of an interval; 0 for off. */
