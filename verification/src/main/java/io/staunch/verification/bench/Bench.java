@@ -15,13 +15,17 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code ./staunch bench}. */
 @Command(
         name = "staunch bench",
         mixinStandardHelpOptions = true,
+        usageHelpWidth = 140,
         description = {
             "Measures Staunch beside loops written by hand and other engines, each in a process and on a class path of its own.",
             "Rounds are interleaved; every output is checked. A ratio is claimed from seven rounds on.",
@@ -99,6 +103,9 @@ public final class Bench implements Callable<Integer> {
     @Option(names = "--quick", description = "one round of tiny sizes: shows that it works, and measures nothing")
     private boolean quick;
 
+    @Spec
+    private CommandSpec spec;
+
     @Option(names = "--json", paramLabel = "FILE", description = "write all figures there")
     private @Nullable Path json;
 
@@ -114,15 +121,19 @@ public final class Bench implements Callable<Integer> {
 
     /** Arguments: see {@code --help}. */
     public static void main(String[] args) {
-        int exit = new CommandLine(new Bench()).execute(args);
-        if (exit != 0) {
-            throw new IllegalStateException("the benchmark has failed, see above");
-        }
+        System.exit(new CommandLine(new Bench()).execute(args));
     }
 
     @Override
     public Integer call() throws Exception {
-        Plan plan = plan();
+        Plan plan;
+        List<String> names;
+        try {
+            plan = plan();
+            names = names();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
         var classPaths =
                 new ClassPaths(Path.of(System.getProperty("staunch.root", "")).toAbsolutePath());
         var results = new Results();
@@ -140,13 +151,13 @@ public final class Bench implements Callable<Integer> {
                 plan.rounds() + " rounds, warm-up " + plan.warmUpSeconds() + " s, then " + plan.seconds()
                         + " s; topics of " + plan.records() + " records");
         boolean failed = false;
-        for (String name : names()) {
+        for (String name : names) {
             try {
                 workload(name).measure(plan, classPaths, results);
             } catch (IOException | RuntimeException e) {
                 failed = true;
                 System.err.println(name + " has failed:");
-                new CommandLine.ExecutionException(new CommandLine(this), name, e).printStackTrace();
+                e.printStackTrace();
             }
         }
         System.out.print(TextReport.of(results));
