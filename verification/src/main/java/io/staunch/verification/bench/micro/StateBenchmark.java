@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -67,8 +66,8 @@ public class StateBenchmark {
         return new HeapKeyedBackend(KeySelector.Kind.LONG, long.class, 128, new KeyGroupRange(0, 127));
     }
 
-    @Setup(Level.Invocation)
-    public void chooseKeys() {
+    /** A part of each figure, and a small one: doing it before each call would cost more than the call. */
+    private void chooseKeys() {
         for (int i = 0; i < BATCH; i++) {
             hashes[i] = KeyHash.of(((next++ * 0x9E3779B97F4A7C15L) >>> 32) % keys);
         }
@@ -78,6 +77,7 @@ public class StateBenchmark {
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public long updateFlat() {
+        chooseKeys();
         flat.touch(hashes, BATCH);
         long sum = 0;
         for (int i = 0; i < BATCH; i++) {
@@ -94,6 +94,7 @@ public class StateBenchmark {
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public long updateObjects() {
+        chooseKeys();
         objects.touch(hashes, BATCH);
         long sum = 0;
         for (int i = 0; i < BATCH; i++) {
