@@ -52,9 +52,7 @@ public final class JsonReport {
                 one.put("median", spread.median());
                 one.put("max", spread.max());
                 one.put("pairs", spread.count());
-                one.put(
-                        "verdict",
-                        Verdict.of(spread, target.value(), target.atLeast()).words());
+                one.put("verdict", results.verdict(target, spread));
                 all.add(one);
             });
         }

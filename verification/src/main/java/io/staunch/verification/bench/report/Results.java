@@ -14,6 +14,9 @@ public final class Results {
     /** Whose ratios are told. */
     public static final String OURS = "staunch";
 
+    /** Completed checkpoints by those that the interval asks for: below this, the setting is not what it says. */
+    private static final double INTERVAL_HELD = 0.9;
+
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, String> configurations = new LinkedHashMap<>();
     private final Map<String, String> about = new LinkedHashMap<>();
@@ -92,6 +95,20 @@ public final class Results {
             }
         }
         return ratios.isEmpty() ? Optional.empty() : Optional.of(Spread.of(ratios));
+    }
+
+    /** Whether a target is met, with the reason if the figures do not say. */
+    public String verdict(Target target, Spread measured) {
+        List<Run> ours = of(target.workload(), target.setting(), OURS);
+        if (!ours.stream().allMatch(Run::exact)) {
+            return Verdict.MISSED.words() + ": output not exact";
+        }
+        boolean held = spread(target.workload(), target.setting(), OURS, Metric.CHECKPOINTS)
+                .map(spread -> spread.median() >= INTERVAL_HELD)
+                .orElse(true);
+        return held
+                ? Verdict.of(measured, target.value(), target.atLeast()).words()
+                : Verdict.NOT_DECIDED.words() + ": interval not held";
     }
 
     /** The spread that a target is about, if it was measured. */

@@ -114,7 +114,7 @@ public final class TextReport {
                     ratio(spread.median()),
                     ratio(spread.max()),
                     Integer.toString(spread.count()),
-                    Verdict.of(spread, target.value(), target.atLeast()).words())));
+                    results.verdict(target, spread))));
         }
         return rows;
     }

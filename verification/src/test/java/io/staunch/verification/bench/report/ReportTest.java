@@ -60,6 +60,29 @@ class ReportTest {
     }
 
     @Test
+    void anIntervalThatDoesNotHoldDecidesNothing() {
+        var results = new Results();
+        for (int round = 1; round <= 7; round++) {
+            results.add(new Run("keyed-count", "100ms", "staunch", round, rate(2e6, 0.5), Run.EXACT));
+            results.add(new Run("keyed-count", "100ms", "strong loop", round, rate(1e6, 1), Run.EXACT));
+        }
+        assertThat(TextReport.of(results))
+                .contains("not decided: interval not held")
+                .doesNotContain(" met");
+    }
+
+    @Test
+    void wrongOutputMissesEveryTarget() {
+        Results results = results(7);
+        results.add(run("staunch", 8, 1e6, "checksum 1 instead of 2"));
+        assertThat(TextReport.of(results)).contains("missed: output not exact").doesNotContain(" met");
+    }
+
+    private static Map<Metric, Double> rate(double rate, double checkpoints) {
+        return Map.of(Metric.RATE, rate, Metric.CHECKPOINTS, checkpoints);
+    }
+
+    @Test
     void columnsLineUp() {
         assertThat(TextReport.table(List.of(List.of("a", "n"), List.of("long", "1"), List.of("b", "100"))))
                 .isEqualTo("  a       n\n  long    1\n  b     100\n");
