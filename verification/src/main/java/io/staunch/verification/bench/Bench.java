@@ -144,8 +144,9 @@ public final class Bench implements Callable<Integer> {
                         + System.getProperty("os.version"));
         results.about(
                 "JVM of each contender",
-                String.join(" ", plan.jvmOptions()) + "; recovery and footprint: "
-                        + String.join(" ", RecoveryWorkload.JVM_OPTIONS));
+                String.join(" ", plan.jvmOptions()) + "; recovery: "
+                        + String.join(" ", RecoveryWorkload.JVM_OPTIONS) + "; footprint: "
+                        + String.join(" ", FootprintWorkload.JVM_OPTIONS));
         results.about(
                 "plan",
                 plan.rounds() + " rounds, warm-up " + plan.warmUpSeconds() + " s, then " + plan.seconds()

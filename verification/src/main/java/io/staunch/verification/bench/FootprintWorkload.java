@@ -19,6 +19,9 @@ import java.util.Map;
 final class FootprintWorkload implements Workload {
     static final String NAME = "footprint";
 
+    /** A small heap to begin with: otherwise resident memory tells of garbage that nobody had to collect yet. */
+    static final List<String> JVM_OPTIONS = List.of("-Xms32m", "-Xmx1g", "-XX:+UseSerialGC", "-Xshare:auto");
+
     private static final byte[] JSON = "{\"customer\":\"a\",\"cents\":100}".getBytes(StandardCharsets.UTF_8);
     private static final String JSON_JOB = "io.staunch.verification.bench.engine.JsonJob";
 
@@ -49,7 +52,7 @@ final class FootprintWorkload implements Workload {
                     "intervalMs", "100",
                     "parallelism", Integer.toString(plan.parallelism())));
             String main = kind.firstOutput().orElseThrow();
-            try (var process = ContenderProcess.start(kind, classPath, RecoveryWorkload.JVM_OPTIONS, main, options)) {
+            try (var process = ContenderProcess.start(kind, classPath, JVM_OPTIONS, main, options)) {
                 results.configured(NAME + " core", kind.label(), process.configuration());
                 process.awaitFirstOutput();
                 Map<Metric, Double> values = values(process, classPath);
@@ -70,7 +73,7 @@ final class FootprintWorkload implements Workload {
             committed.offsets();
             var options = DrainWorkload.options(plan, topics, "latency", in, out, folder.path(), 100);
             String main = kind == Kind.STAUNCH ? JSON_JOB : kind.drain().orElseThrow();
-            try (var process = ContenderProcess.start(kind, classPath, RecoveryWorkload.JVM_OPTIONS, main, options)) {
+            try (var process = ContenderProcess.start(kind, classPath, JVM_OPTIONS, main, options)) {
                 results.configured(NAME + " kafka-json", kind.label(), process.configuration());
                 while (committed.offsets() == 0) {
                     if (System.nanoTime() - process.startedNanos() > 60e9) {
