@@ -11,7 +11,9 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -19,13 +21,17 @@ import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.staunch.kafka.testkit.broker.BrokerMain;
+import io.staunch.verification.bench.Bench;
+import io.staunch.verification.bench.run.ContenderMain;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.lang.reflect.AccessibleObject;
 import java.util.Set;
 
 /** What the modules and packages may know of each other, and what no code of Staunch does. */
-@AnalyzeClasses(packages = "io.staunch", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = "io.staunch",
+        importOptions = {DoNotIncludeTests.class, ArchitectureTest.DoNotIncludeWhatJmhGenerates.class})
 class ArchitectureTest {
     @ArchTest
     static final ArchRule modulesKnowOnlyWhomTheDesignLetsThemKnow = layers();
@@ -75,13 +81,13 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule onlyTheCommandLineEndsItsJvm = noClasses()
             .that(DescribedPredicate.not(in(Module.CLI)))
-            .and(DescribedPredicate.not(oneOf(BrokerMain.class)))
+            .and(DescribedPredicate.not(oneOf(BrokerMain.class, ContenderMain.class, Bench.class)))
             .should()
             .callMethodWhere(calls(System.class, "exit"))
             .orShould()
             .callMethodWhere(calls(Runtime.class, "exit", "halt"))
             .because("a library never ends its host's JVM: the job stops, and await() gets the error."
-                    + " BrokerMain is no library but the main class of a JVM of its own");
+                    + " These are no library but main classes of JVMs of their own");
 
     @ArchTest
     static final ArchRule nobodyForcesAccess = noClasses()
@@ -138,6 +144,14 @@ class ArchitectureTest {
                 owner.getSimpleName() + "." + String.join("|", names) + "()",
                 call -> call.getTargetOwner().isAssignableTo(owner)
                         && Set.of(names).contains(call.getName()));
+    }
+
+    /** Nobody wrote it, and it is as it is. */
+    static final class DoNotIncludeWhatJmhGenerates implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("/jmh_generated/");
+        }
     }
 
     /** One slice for each package, over all modules: Maven already allows no cycle between those. */

@@ -1,0 +1,95 @@
+package io.staunch.verification.bench;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The contenders. */
+enum Kind {
+    STAUNCH("staunch", "engine.KeyedCountJob", "engine.DrainJob", "engine.FirstOutputJob"),
+    STRONG("strong loop", "loop.KeyedCountLoop$Strong", "loop.StrongDrain", ""),
+    LOOP("loop", "loop.KeyedCountLoop$Plain", "loop.PlainDrain", ""),
+    FLINK("flink", "flink.KeyedCountFlink", "flink.DrainFlink", "flink.FirstOutputFlink"),
+    JET("jet", "jet.KeyedCountJet", "jet.DrainJet", "jet.FirstOutputJet"),
+    STREAMS("streams", "", "streams.DrainStreams", "");
+
+    private static final List<String> OPENED_FOR_PEERS = List.of(
+            "--add-modules=java.se",
+            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+            "--add-exports=java.base/sun.net.util=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+            "--add-opens=java.base/java.net=ALL-UNNAMED",
+            "--add-opens=java.base/java.io=ALL-UNNAMED",
+            "--add-opens=java.base/java.nio=ALL-UNNAMED",
+            "--add-opens=java.base/java.text=ALL-UNNAMED",
+            "--add-opens=java.base/java.time=ALL-UNNAMED",
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+            "--add-opens=java.base/java.util.concurrent.atomic=ALL-UNNAMED",
+            "--add-opens=java.base/java.util.concurrent.locks=ALL-UNNAMED",
+            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+            "--add-opens=java.management/sun.management=ALL-UNNAMED",
+            "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED");
+
+    private final String label;
+    private final String keyedCount;
+    private final String drain;
+    private final String firstOutput;
+
+    Kind(String label, String keyedCount, String drain, String firstOutput) {
+        this.label = label;
+        this.keyedCount = keyedCount;
+        this.drain = drain;
+        this.firstOutput = firstOutput;
+    }
+
+    String label() {
+        return label;
+    }
+
+    /** The label without a blank, as it is given on the command line. */
+    String option() {
+        return label.replace(' ', '-');
+    }
+
+    static Kind of(String option) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.option().equals(option))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no contender '" + option + "'; there are "
+                        + Arrays.stream(values()).map(Kind::option).toList()));
+    }
+
+    Optional<String> keyedCount() {
+        return main(keyedCount);
+    }
+
+    Optional<String> drain() {
+        return main(drain);
+    }
+
+    Optional<String> firstOutput() {
+        return main(firstOutput);
+    }
+
+    private Optional<String> main(String name) {
+        String parent = peer().isEmpty() ? "io.staunch.verification.bench." : "io.staunch.verification.peer.";
+        return name.isEmpty() ? Optional.empty() : Optional.of(parent + name);
+    }
+
+    /** The folder under {@code verification/peers} that builds it, if it is another engine. */
+    Optional<String> peer() {
+        return switch (this) {
+            case FLINK, JET, STREAMS -> Optional.of(label);
+            case STAUNCH, STRONG, LOOP -> Optional.empty();
+        };
+    }
+
+    List<String> jvmOptions() {
+        return switch (this) {
+            case FLINK, JET -> OPENED_FOR_PEERS;
+            case STAUNCH, STRONG, LOOP, STREAMS -> List.of();
+        };
+    }
+}

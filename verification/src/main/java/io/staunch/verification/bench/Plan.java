@@ -1,0 +1,67 @@
+package io.staunch.verification.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a call measures.
+ *
+ * @param contenders in the order of a round
+ * @param intervals between checkpoints, as text: off, 1s, 100ms; empty for those that a workload has by itself
+ * @param rounds of all contenders; each gives one pair of Staunch with every other
+ * @param warmUpSeconds before the figures count
+ * @param seconds that count
+ * @param records in the topic
+ * @param parallelism tasks or threads of each step
+ * @param heap of each contender, as for -Xmx
+ * @param recordings where each run's flight recording goes, if there are to be any
+ */
+record Plan(
+        List<Kind> contenders,
+        List<String> intervals,
+        int rounds,
+        int warmUpSeconds,
+        int seconds,
+        int records,
+        int parallelism,
+        String heap,
+        Optional<Path> recordings) {
+    /** The order of a round: every second one is turned round, so that nobody always comes first. */
+    List<Kind> order(int round) {
+        if (round % 2 == 1) {
+            return contenders;
+        }
+        var turned = new ArrayList<>(contenders);
+        Collections.reverse(turned);
+        return turned;
+    }
+
+    List<String> intervalsOr(String... defaults) {
+        return intervals.isEmpty() ? List.of(defaults) : intervals;
+    }
+
+    List<String> jvmOptions() {
+        List<String> options = new ArrayList<>(List.of("-Xmx" + heap, "-XX:+UseParallelGC"));
+        if (recordings.isPresent()) {
+            options.add("-XX:StartFlightRecording=settings=profile");
+        }
+        return options;
+    }
+
+    /** Milliseconds of an interval; 0 for off. */
+    static long intervalMs(String interval) {
+        if (interval.equals("off")) {
+            return 0;
+        }
+        if (interval.matches("\\d+ms")) {
+            return Long.parseLong(interval.replace("ms", ""));
+        }
+        if (interval.matches("\\d+s")) {
+            return 1000 * Long.parseLong(interval.replace("s", ""));
+        }
+        throw new IllegalArgumentException("an interval is off, 1s or 100ms, not '" + interval + "'");
+    }
+}

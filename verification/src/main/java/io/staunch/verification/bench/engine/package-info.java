@@ -1,0 +1,2 @@
+/** The workloads with Staunch. */
+package io.staunch.verification.bench.engine;

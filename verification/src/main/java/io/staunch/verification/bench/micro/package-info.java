@@ -1,0 +1,2 @@
+/** The data path in parts, measured by JMH. */
+package io.staunch.verification.bench.micro;

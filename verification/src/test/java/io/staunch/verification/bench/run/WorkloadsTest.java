@@ -1,0 +1,33 @@
+package io.staunch.verification.bench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WorkloadsTest {
+    @Test
+    void aValueKeepsCountAndTime() {
+        byte[] made = Values.made(123_456_789_012L);
+        assertThat(made).hasSize(Values.BYTES);
+        byte[] counted = Values.counted(Values.counted(made, 1_000), 42);
+        assertThat(Values.count(counted)).isEqualTo(42);
+        assertThat(Values.nanoTime(counted)).isEqualTo(123_456_789_012L);
+        assertThat(Values.count(made)).isZero();
+    }
+
+    @Test
+    void optionsSurviveTheCommandLine() {
+        RunOptions options = RunOptions.parse(List.of("folder=/tmp/a=b", "intervalMs=100", "parallelism=2"));
+        assertThat(RunOptions.parse(options.arguments())).isEqualTo(options);
+        assertThat(options.text("folder")).isEqualTo("/tmp/a=b");
+        assertThat(options.checkpoints()).isTrue();
+    }
+
+    @Test
+    void anOptionWithoutAValueIsRefused() {
+        assertThatThrownBy(() -> RunOptions.parse(List.of("folder"))).hasMessageContaining("folder");
+        assertThatThrownBy(() -> RunOptions.parse(List.of()).text("in")).hasMessageContaining("in");
+    }
+}
