@@ -67,7 +67,8 @@ final class Lives {
         String where;
         if (kill.at() == null) {
             await(job, () -> reader.highest() >= kill.afterFlights() || backlog.done());
-            signals.await(job::ended, kill.delay());
+            int far = reader.highest() + options.records() / (2 * Math.max(1, options.kills()));
+            signals.await(() -> job.ended() || reader.highest() >= far, kill.delay());
             where = "at a random moment";
         } else {
             await(job, () -> job.held() || backlog.done());
