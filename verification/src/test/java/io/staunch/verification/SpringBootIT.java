@@ -2,6 +2,7 @@ package io.staunch.verification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import java.io.File;
@@ -42,6 +43,9 @@ class SpringBootIT {
         Map<String, Path> jars = jars();
         assumeFalse(
                 jars.isEmpty(), "the modules are on the class path as folders, not as jars: run it in ./mvnw verify");
+        assumeTrue(
+                looksBehindItsRepository(),
+                "the Maven that runs this can't look into a second repository: use ./mvnw, or Maven 3.9 or newer");
         String version = version(jars.get("api"));
         delete(TARGET);
         Path repository = TARGET.resolve("repository");
@@ -84,6 +88,14 @@ class SpringBootIT {
             command.add("--offline");
         }
         return command;
+    }
+
+    /** From 3.9 on. */
+    private static boolean looksBehindItsRepository() throws IOException {
+        try (Stream<Path> libraries = Files.list(home().resolve("lib"))) {
+            return libraries.anyMatch(file ->
+                    file.getFileName().toString().matches("maven-core-(3\\.(9|[1-9][0-9])|[4-9]|[1-9][0-9])\\..*jar"));
+        }
     }
 
     private static Path home() {
