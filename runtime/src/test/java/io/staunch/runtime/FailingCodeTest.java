@@ -136,6 +136,7 @@ class FailingCodeTest {
         }));
         var quick = new RestartPolicy(2, Duration.ZERO, Duration.ZERO);
         Settings settings = settings().restart(quick).listener(new Throwing(step));
+        int openBefore = Numbers.OPEN.get();
         try {
             run(pipeline, settings);
         } catch (StaunchException e) {
@@ -148,6 +149,7 @@ class FailingCodeTest {
                 thread.join();
             }
         }
+        assertThat(Numbers.OPEN).as("readers that were not closed").hasValue(openBefore);
         run(pipeline(numbers -> numbers.map(n -> n)), settings());
         assertThat(Outside.named(outside).committed()).hasSize((int) RECORDS).doesNotHaveDuplicates();
     }

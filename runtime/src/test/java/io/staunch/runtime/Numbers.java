@@ -10,12 +10,16 @@ import io.staunch.source.SplitEnumerator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A replayable source of numbers: split {@code s} holds {@code s * 1_000_000 + 0, 1, …} up to its length, and may never end. */
 record Numbers(int splits, long perSplit, boolean bounded) implements Source<Long> {
     private static final long serialVersionUID = 1L;
 
     static final long SPLIT = 1_000_000;
+
+    /** Readers that were made and not closed yet, of all jobs of this JVM. */
+    static final AtomicInteger OPEN = new AtomicInteger();
 
     @Override
     public String description() {
@@ -59,6 +63,11 @@ record Numbers(int splits, long perSplit, boolean bounded) implements Source<Lon
 
     private final class Reader implements SourceReader<Long> {
         private final TreeMap<Integer, Long> next = new TreeMap<>();
+        private boolean closed;
+
+        Reader() {
+            OPEN.incrementAndGet();
+        }
 
         @Override
         public void add(List<Split> splits) {
@@ -103,6 +112,11 @@ record Numbers(int splits, long perSplit, boolean bounded) implements Source<Lon
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            if (!closed) {
+                closed = true;
+                OPEN.decrementAndGet();
+            }
+        }
     }
 }

@@ -71,22 +71,18 @@ class JsonTest {
 
     @Test
     void aClassThatIsNotFitForJsonIsExplained() {
-        try {
-            read(Unfit.class, "{\"what\":{}}");
-            assertThat(true).as("it was read").isFalse();
-        } catch (Exception e) {
-            assertThat(BadRecords.reason(e)).contains("its class is not fit for JSON");
-        }
+        assertThatThrownBy(() -> read(Unfit.class, "{\"what\":{}}"))
+                .isInstanceOfSatisfying(
+                        Exception.class,
+                        e -> assertThat(BadRecords.reason(e)).contains("its class is not fit for JSON"));
     }
 
     @Test
     void theReasonGivesThePlaceAndNotTheText() {
-        try {
-            read(Small.class, "{\"delay\":\"hunter2\",\"late\":true}");
-            assertThat(true).as("it was read").isFalse();
-        } catch (Exception e) {
-            assertThat(e.getMessage()).contains("hunter2");
-            assertThat(BadRecords.reason(e)).contains("line 1").doesNotContain("hunter2");
-        }
+        assertThatThrownBy(() -> read(Small.class, "{\"delay\":\"hunter2\",\"late\":true}"))
+                .hasMessageContaining("hunter2")
+                .isInstanceOfSatisfying(
+                        Exception.class,
+                        e -> assertThat(BadRecords.reason(e)).contains("line 1").doesNotContain("hunter2"));
     }
 }

@@ -135,7 +135,7 @@ class LeadWriterTest implements Reports, LeadConnection<Object> {
 
     @Override
     public LedgerView peek() {
-        throw new UnsupportedOperationException();
+        throw new AssertionError("the writer does not look at the ledger");
     }
 
     @Override
@@ -143,7 +143,7 @@ class LeadWriterTest implements Reports, LeadConnection<Object> {
 
     @Override
     public LedgerView read() {
-        throw new UnsupportedOperationException();
+        throw new AssertionError("the writer does not look at the ledger");
     }
 
     @Override
