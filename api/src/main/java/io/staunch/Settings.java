@@ -45,14 +45,31 @@ public final class Settings {
         return with(changed -> changed.state = folder);
     }
 
-    /** The interval, counted from the start of one checkpoint to the start of the next. */
+    /** The interval, counted from the start of one checkpoint to the start of the next; the longest one, if it is not always the same. */
     public Duration checkpointEvery() {
         return options.checkpointEvery;
     }
 
+    /** The shortest interval; the same as {@link #checkpointEvery()} unless {@link #checkpointEvery(Duration, Duration)} was called. */
+    public Duration shortestInterval() {
+        return options.shortestInterval;
+    }
+
     /** @see #checkpointEvery() */
     public Settings checkpointEvery(Duration interval) {
-        return with(changed -> changed.checkpointEvery = interval);
+        return checkpointEvery(interval, interval);
+    }
+
+    /**
+     * An interval between these two, as short as checkpoints allow: twice what they take, until every ledger has them, so that at most half
+     * of the time goes by with one on its way. A fast broker and disk make output visible sooner, slow ones are not asked for more than
+     * they can do.
+     */
+    public Settings checkpointEvery(Duration shortest, Duration longest) {
+        return with(changed -> {
+            changed.shortestInterval = shortest;
+            changed.checkpointEvery = longest;
+        });
     }
 
     /** How long a checkpoint may take before it is given up. */
@@ -201,6 +218,13 @@ public final class Settings {
     public void validate() {
         List<String> problems = new ArrayList<>();
         positive(problems, "checkpointEvery", options.checkpointEvery);
+        if (!options.shortestInterval.equals(options.checkpointEvery)) {
+            positive(problems, "the shortest checkpointEvery", options.shortestInterval);
+            if (options.shortestInterval.compareTo(options.checkpointEvery) > 0) {
+                problems.add("checkpointEvery must be from a shorter to a longer interval, was from "
+                        + options.shortestInterval + " to " + options.checkpointEvery);
+            }
+        }
         positive(problems, "checkpointTimeout", options.checkpointTimeout);
         positive(problems, "discoverEvery", options.discoverEvery);
         if (options.lastCheckpointWithin.isNegative()) {
@@ -241,6 +265,7 @@ public final class Settings {
     private static final class Options {
         private Path state;
         private Duration checkpointEvery = Duration.ofMillis(100);
+        private Duration shortestInterval = checkpointEvery;
         private Duration checkpointTimeout = Duration.ofSeconds(20);
         private int toleratedFailures = 10;
         private int parallelism = 0;
@@ -263,6 +288,7 @@ public final class Settings {
         void requireAll() {
             Objects.requireNonNull(state, "state is null");
             Objects.requireNonNull(checkpointEvery, "checkpointEvery is null");
+            Objects.requireNonNull(shortestInterval, "the shortest checkpointEvery is null");
             Objects.requireNonNull(checkpointTimeout, "checkpointTimeout is null");
             Objects.requireNonNull(restart, "restart is null");
             Objects.requireNonNull(startMode, "startMode is null");
@@ -273,6 +299,7 @@ public final class Settings {
         Options copy() {
             var copy = new Options(state);
             copy.checkpointEvery = checkpointEvery;
+            copy.shortestInterval = shortestInterval;
             copy.checkpointTimeout = checkpointTimeout;
             copy.toleratedFailures = toleratedFailures;
             copy.parallelism = parallelism;

@@ -17,7 +17,9 @@ import io.staunch.error.RefusedException;
 import io.staunch.error.StaunchException;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.guarantee.Offer;
+import io.staunch.observe.JobListener;
 import io.staunch.observe.JobStatus;
+import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.process.SideOutput;
 import io.staunch.state.ListState;
@@ -28,6 +30,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -64,8 +67,12 @@ class EmbeddedJobTest {
     }
 
     private Pipeline counting(boolean bounded) {
+        return counting(new Numbers(3, PER_SPLIT, bounded));
+    }
+
+    private Pipeline counting(Numbers numbers) {
         Pipeline pipeline = Pipeline.named("counting").guarantee(EXACTLY_ONCE);
-        pipeline.from("numbers", new Numbers(3, PER_SPLIT, bounded))
+        pipeline.from("numbers", numbers)
                 .keyByLong(n -> n % KEYS)
                 .fold("counts", new Count(0), (count, n) -> new Count(count.n() + 1))
                 .map((key, count) -> new Seen(key, count.n()))
@@ -120,6 +127,39 @@ class EmbeddedJobTest {
     }
 
     @Test
+    void anIntervalMayBeAsShortAsCheckpointsAllow() throws Exception {
+        var three = new CountDownLatch(3);
+        Settings settings = settings()
+                .checkpointEvery(Duration.ofNanos(1), Duration.ofDays(1))
+                .listener(new JobListener() {
+                    @Override
+                    public void on(ProtocolEvent event) {
+                        if (event.step() == ProtocolStep.SETTLED) {
+                            three.countDown();
+                        }
+                    }
+                });
+        try (Job job = Staunch.start(counting(new Numbers(3, Long.MAX_VALUE, false)), settings)) {
+            three.await(); // with a day between them it would not
+            job.stop();
+            job.await();
+            assertThat(job.status().phase()).isEqualTo(JobStatus.Phase.STOPPED);
+        }
+    }
+
+    @Test
+    void settingsOfAnIntervalHaveToBeInOrder() {
+        assertThatThrownBy(() -> settings()
+                        .checkpointEvery(Duration.ofSeconds(2), Duration.ofSeconds(1))
+                        .validate())
+                .hasMessageContaining("must be from a shorter to a longer interval, was from PT2S to PT1S");
+        assertThatThrownBy(() -> settings()
+                        .checkpointEvery(Duration.ZERO, Duration.ofSeconds(1))
+                        .validate())
+                .hasMessageContaining("the shortest checkpointEvery must be longer than zero, was PT0S");
+    }
+
+    @Test
     void aLostAnswerToACommitIsSettledByTheLedger() throws Exception {
         Outside.named(outside).loseAnswers(2);
         try (Job job =
@@ -139,6 +179,26 @@ class EmbeddedJobTest {
                 assertThat(job.status().phase()).isEqualTo(JobStatus.Phase.STOPPED);
             }
         }
+        run(counting(true), settings());
+        assertExact();
+    }
+
+    @Test
+    void whatWasNotCommittedIsCommittedOnceAtAnotherParallelism() throws Exception {
+        long length = 0;
+        for (int parallelism : new int[] {1, 2, 3, 5, 2}) {
+            // A sealed interval that is not durable yet; then one that is durable and not committed, with the next one
+            // behind it.
+            for (ProtocolStep step : List.of(ProtocolStep.SINK_PREPARED, ProtocolStep.DURABLE)) {
+                length += PER_SPLIT / 10;
+                var killer = new Killer(step, 1);
+                Settings settings = settings().parallelism(parallelism).listener(killer);
+                try (Job job = Staunch.start(counting(new Numbers(3, length, false)), settings)) {
+                    assertThatThrownBy(job::await).hasMessageContaining("killed at " + step);
+                }
+            }
+        }
+        assertThat(length).isEqualTo(PER_SPLIT);
         run(counting(true), settings());
         assertExact();
     }

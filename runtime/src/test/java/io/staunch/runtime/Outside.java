@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** A system outside with transactions and a ledger, in memory. Safe for use by any thread. */
@@ -23,6 +24,7 @@ final class Outside {
     private @Nullable Owner owner;
     private @Nullable LedgerEntry entry;
     private int failingCommits;
+    private volatile CountDownLatch flushes = new CountDownLatch(0);
 
     /** The system of that name; sinks are values and find it by name. */
     static Outside named(String name) {
@@ -44,6 +46,19 @@ final class Outside {
     /** The next commits apply and lose their answer. */
     synchronized void loseAnswers(int commits) {
         failingCommits = commits;
+    }
+
+    /** Flushes wait from now on. */
+    void holdFlushes() {
+        flushes = new CountDownLatch(1);
+    }
+
+    void letFlush() {
+        flushes.countDown();
+    }
+
+    void flush() throws InterruptedException {
+        flushes.await();
     }
 
     synchronized LedgerView view() {

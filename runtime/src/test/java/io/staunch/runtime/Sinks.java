@@ -129,7 +129,9 @@ final class Sinks {
         }
 
         @Override
-        public void flush(int slot) {}
+        public void flush(int slot) throws InterruptedException {
+            outside.flush();
+        }
 
         @Override
         public void commit(int slot, LedgerEntry entry) {

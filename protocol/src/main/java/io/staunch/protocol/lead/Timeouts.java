@@ -33,8 +33,8 @@ public record Timeouts(int inARow) {
         return inARow >= TOLERATED;
     }
 
-    /** The interval between checkpoints after these: half of it for each. */
-    public long intervalNanos(long configuredNanos) {
-        return Math.max(1_000_000, configuredNanos >> Math.min(inARow, 20));
+    /** The interval between checkpoints after these: half of it for each, down to a millisecond. */
+    public long intervalNanos(long nanos) {
+        return Math.max(Math.min(nanos, 1_000_000), nanos >> Math.min(inARow, 20));
     }
 }

@@ -1,16 +1,19 @@
 package io.staunch.runtime.data;
 
+import io.staunch.environment.Environment;
 import org.jctools.queues.SpscArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded ring from one task to one other agent: batches and barriers, in order. One thread sends, one receives; the rings are the only
- * thing they share.
+ * A bounded ring from one task to one other agent: batches and barriers, in order. One thread sends, one receives; the rings and the size of
+ * batches are the only things they share.
  */
 public final class Channel {
     private final SpscArrayQueue<Object> ring;
     private final SpscArrayQueue<Batch> free;
     private final Batch.Layout layout;
+    private final BatchSize batchSize;
+    private final Environment environment;
     private final Runnable wakeReceiver;
     private final Runnable wakeSender;
 
@@ -19,8 +22,11 @@ public final class Channel {
      * @param wakeReceiver called by the sender when it has sent something
      * @param wakeSender called by the receiver when it has made room in a full ring
      */
-    public Channel(Batch.Layout layout, int capacity, Runnable wakeReceiver, Runnable wakeSender) {
+    public Channel(
+            Batch.Layout layout, int capacity, Runnable wakeReceiver, Runnable wakeSender, Environment environment) {
         this.layout = layout;
+        this.batchSize = new BatchSize(capacity);
+        this.environment = environment;
         this.ring = new SpscArrayQueue<>(capacity);
         this.free = new SpscArrayQueue<>(capacity + 2);
         this.wakeReceiver = wakeReceiver;
@@ -31,6 +37,11 @@ public final class Channel {
     Batch take() {
         Batch batch = free.poll();
         return batch == null ? new Batch(layout) : batch;
+    }
+
+    /** Sender: how many records it should put into the next batch. */
+    int batchSize() {
+        return batchSize.get();
     }
 
     /** Sender: sends a batch or a barrier. Returns whether there was room. */
@@ -44,7 +55,13 @@ public final class Channel {
 
     /** Receiver: the next batch or barrier, or null if there is none now. */
     public @Nullable Object poll() {
-        return ring.poll();
+        Object event = ring.poll();
+        if (event instanceof Batch batch) {
+            batchSize.taken(batch.size, !ring.isEmpty(), environment.nanoTime());
+        } else if (event != null) {
+            batchSize.interrupted();
+        }
+        return event;
     }
 
     /** Receiver: whether nothing is on its way. */

@@ -11,6 +11,7 @@ public final class Lane {
     private final Outbox outbox;
     private final ArrayDeque<Object> pending = new ArrayDeque<>();
     private @Nullable Batch open;
+    private int full = Batch.CAPACITY;
 
     Lane(Channel channel, Outbox outbox) {
         this.channel = channel;
@@ -78,13 +79,14 @@ public final class Lane {
 
     private Batch begin() {
         Batch batch = channel.take();
+        full = channel.batchSize();
         open = batch;
         return batch;
     }
 
     private void advance(Batch batch, int at) {
         batch.size = at + 1;
-        if (at + 1 == Batch.CAPACITY) {
+        if (at + 1 == full) {
             open = null;
             send(batch);
         }

@@ -113,7 +113,7 @@ final class ExecutionBuilder implements Wiring {
                 if (to.kind() == Node.Kind.KEYED || i == j) {
                     channels.put(
                             new Place(edge.number(), i, j),
-                            new Channel(layout(to), CHANNEL_CAPACITY, bell(j), bell(i)));
+                            new Channel(layout(to), CHANNEL_CAPACITY, bell(j), bell(i), job.environment()));
                 }
             }
         }
@@ -165,7 +165,7 @@ final class ExecutionBuilder implements Wiring {
     private List<Channel> sinkChannels(int node, Doorbell receiver) {
         List<Channel> all = new ArrayList<>();
         for (int index = 0; index < plan.parallelism(); index++) {
-            var channel = new Channel(Batch.Layout.PLAIN, CHANNEL_CAPACITY, receiver, bell(index));
+            var channel = new Channel(Batch.Layout.PLAIN, CHANNEL_CAPACITY, receiver, bell(index), job.environment());
             toSinks.put(new Place(node, index, 0), channel);
             all.add(channel);
         }

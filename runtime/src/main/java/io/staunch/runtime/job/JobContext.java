@@ -4,6 +4,7 @@ import io.staunch.Settings;
 import io.staunch.StartMode;
 import io.staunch.environment.Environment;
 import io.staunch.graph.Node;
+import io.staunch.protocol.checkpoint.Pace;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.sink.RereadSink;
 import io.staunch.sink.Sink;
@@ -45,8 +46,11 @@ record JobContext(
         return settings.startMode() == StartMode.REWIND;
     }
 
-    long intervalNanos() {
-        return settings.checkpointEvery().toNanos();
+    /** How often checkpoints start, as long as nothing is known of what they take. */
+    Pace pace() {
+        return Pace.between(
+                settings.shortestInterval().toNanos(),
+                settings.checkpointEvery().toNanos());
     }
 
     long timeoutNanos() {

@@ -49,9 +49,9 @@ final class Restarts {
         timeouts = timeouts.failed(openNanos, deadlineNanos);
     }
 
-    /** The interval between checkpoints now: shorter after transactions that were aborted because they were open too long. */
-    long intervalNanos() {
-        return timeouts.intervalNanos(job.intervalNanos());
+    /** The interval between checkpoints now: shorter than planned after transactions that were aborted because they were open too long. */
+    long intervalNanos(long planned) {
+        return timeouts.intervalNanos(planned);
     }
 
     Verdict judge(Throwable failure) {

@@ -6,6 +6,7 @@ import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.JobStatus.Phase;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.protocol.checkpoint.CheckpointTrigger;
+import io.staunch.protocol.checkpoint.Pace;
 import io.staunch.runtime.task.Command;
 import io.staunch.sink.LeadConnection;
 import java.util.HashSet;
@@ -31,6 +32,7 @@ final class Running {
     private final boolean atMostOnce;
     private final Set<Integer> finished = new HashSet<>();
 
+    private Pace pace;
     private long lastStart;
     private int failures;
     private @Nullable Phase ending;
@@ -48,6 +50,7 @@ final class Running {
         this.positions = new Positions(job.plan(), base.manifest(), execution);
         this.assembly = new Assembly(job, session, base, execution, positions, lead);
         this.atMostOnce = job.plan().pipeline().guarantee() == Guarantee.AT_MOST_ONCE;
+        this.pace = job.pace();
         this.lastStart = job.environment().nanoTime();
     }
 
@@ -191,6 +194,7 @@ final class Running {
         job.board().checkpoints(Math.max(id, job.board().status().durable()), id, failures);
         restarts.settled();
         assembly.settled(id);
+        pace = pace.settled(job.environment().nanoTime() - lastStart);
         execution.scouts().forEach((source, scout) -> scout.settled(id, assembly.positions(source)));
         if (id == last) {
             if (atMostOnce) {
@@ -209,7 +213,7 @@ final class Running {
         var decision = CheckpointTrigger.decide(new CheckpointTrigger.Facts(
                 now,
                 lastStart,
-                pace(),
+                intervalNanos(),
                 assembly.pending(),
                 lead.committing(),
                 ending != null || assembly.changed(),
@@ -233,8 +237,8 @@ final class Running {
     }
 
     /** After failures the next checkpoint waits longer each time: a full disk, say, is given time to be emptied. */
-    private long pace() {
-        long interval = restarts.intervalNanos();
+    private long intervalNanos() {
+        long interval = restarts.intervalNanos(pace.intervalNanos());
         long longest = Math.max(interval, LONGEST_PACE_NANOS);
         return failures == 0 ? interval : Math.min(longest, interval << Math.min(failures - 1, 20));
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** The writer, stepped by hand, with all that it does written down. */
 class LeadWriterTest implements Reports, LeadConnection<Object> {
     private final List<String> done = new ArrayList<>();
-    private final Channel channel = new Channel(Batch.Layout.PLAIN, 16, () -> {}, () -> {});
+    private final Channel channel = new Channel(Batch.Layout.PLAIN, 16, () -> {}, () -> {}, new LocalEnvironment());
     private final Outbox outbox = new Outbox();
     private final Lane lane = outbox.lane(channel);
     private final LeadWriter writer = new LeadWriter("lead", this, List.of(channel), 0, this, new LocalEnvironment());

@@ -12,8 +12,10 @@ final class SettingsByChance {
 
     /** What stays for a whole run. */
     static Settings ofRun(Chance chance) {
+        Duration longest = micros(chance, 100, 3_000);
+        Duration shortest = chance.between(0, 1) == 0 ? longest : micros(chance, 50, longest.toNanos() / 1_000);
         return Settings.stateIn(Path.of("/state"))
-                .checkpointEvery(micros(chance, 100, 3_000))
+                .checkpointEvery(shortest, longest)
                 .checkpointTimeout(micros(chance, 50_000, 2_000_000))
                 .toleratedFailures((int) chance.between(0, 10))
                 .keyGroups((int) chance.between(3, 16))

@@ -63,7 +63,7 @@ public final class Bench implements Callable<Integer> {
             names = "--interval",
             split = ",",
             paramLabel = "TIME",
-            description = "checkpoint intervals: off, 1s, 100ms, ...")
+            description = "checkpoint intervals: off, 1s, 100ms, ..., adaptive (from 1 ms to 1 s, Staunch only)")
     private List<String> intervals = List.of();
 
     @Option(

@@ -32,14 +32,15 @@ final class DrainWorkload implements Workload {
     }
 
     static RunOptions options(
-            Plan plan, Topics topics, String goal, String in, String out, Path folder, long intervalMs) {
+            Plan plan, Topics topics, String goal, String in, String out, Path folder, String interval) {
         return new RunOptions(Map.of(
                 "bootstrap", topics.bootstrapServers(),
                 "goal", goal,
                 "in", in,
                 "out", out,
                 "folder", folder.toString(),
-                "intervalMs", Long.toString(intervalMs),
+                "intervalMs", Long.toString(Plan.intervalMs(interval)),
+                "shortestMs", Long.toString(Plan.shortestMs(interval)),
                 "parallelism", Integer.toString(plan.parallelism())));
     }
 
@@ -50,7 +51,7 @@ final class DrainWorkload implements Workload {
         String out = kind.option() + "-" + interval + "-" + round;
         topics.create(out);
         try (var folder = new TemporaryFolder()) {
-            var options = options(plan, topics, "throughput", "in", out, folder.path(), intervalMs);
+            var options = options(plan, topics, "throughput", "in", out, folder.path(), interval);
             String main = kind.drain().orElseThrow();
             Map<Metric, Double> values;
             try (var process = ContenderProcess.start(kind, classPath, plan.jvmOptions(), main, options);

@@ -71,7 +71,7 @@ final class FootprintWorkload implements Workload {
         try (var folder = new TemporaryFolder();
                 var committed = new Committed(topics, out)) {
             committed.offsets();
-            var options = DrainWorkload.options(plan, topics, "latency", in, out, folder.path(), 100);
+            var options = DrainWorkload.options(plan, topics, "latency", in, out, folder.path(), "100ms");
             String main = kind == Kind.STAUNCH ? JSON_JOB : kind.drain().orElseThrow();
             try (var process = ContenderProcess.start(kind, classPath, JVM_OPTIONS, main, options)) {
                 results.configured(NAME + " kafka-json", kind.label(), process.configuration());

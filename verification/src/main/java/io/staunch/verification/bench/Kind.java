@@ -61,6 +61,11 @@ enum Kind {
                         + Arrays.stream(values()).map(Kind::option).toList()));
     }
 
+    /** Whether it can do what the setting asks for. */
+    boolean has(String setting) {
+        return this == STAUNCH || !setting.equals(Plan.ADAPTIVE);
+    }
+
     Optional<String> keyedCount() {
         return main(keyedCount);
     }

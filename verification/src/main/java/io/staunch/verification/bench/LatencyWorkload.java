@@ -32,7 +32,7 @@ final class LatencyWorkload implements Workload {
             Rounds.measure(
                     NAME,
                     plan,
-                    plan.intervalsOr("1s", "100ms", "10ms"),
+                    plan.intervalsOr("1s", "100ms", "10ms", Plan.ADAPTIVE),
                     kind -> kind.drain().isPresent(),
                     results,
                     (kind, interval, round) ->
@@ -54,7 +54,7 @@ final class LatencyWorkload implements Workload {
         topics.create(in);
         topics.create(out);
         try (var folder = new TemporaryFolder()) {
-            var options = DrainWorkload.options(plan, topics, "latency", in, out, folder.path(), intervalMs);
+            var options = DrainWorkload.options(plan, topics, "latency", in, out, folder.path(), interval);
             String main = kind.drain().orElseThrow();
             int all = PER_SECOND * (warmUpSeconds(plan) + plan.seconds());
             Map<Metric, Double> values;

@@ -51,10 +51,16 @@ record Plan(
         return options;
     }
 
-    /** Milliseconds of an interval; 0 for off. */
+    /** An interval that only Staunch has: from a millisecond to a second, as short as commits allow. */
+    static final String ADAPTIVE = "adaptive";
+
+    /** Milliseconds of an interval; 0 for off; the longest for an adaptive one. */
     static long intervalMs(String interval) {
         if (interval.equals("off")) {
             return 0;
+        }
+        if (interval.equals(ADAPTIVE)) {
+            return 1000;
         }
         if (interval.matches("\\d+ms")) {
             return Long.parseLong(interval.replace("ms", ""));
@@ -62,6 +68,11 @@ record Plan(
         if (interval.matches("\\d+s")) {
             return 1000 * Long.parseLong(interval.replace("s", ""));
         }
-        throw new IllegalArgumentException("an interval is off, 1s or 100ms, not '" + interval + "'");
+        throw new IllegalArgumentException("an interval is off, 1s, 100ms or adaptive, not '" + interval + "'");
+    }
+
+    /** The shortest that an adaptive interval gets; of any other, itself. */
+    static long shortestMs(String interval) {
+        return interval.equals(ADAPTIVE) ? 1 : intervalMs(interval);
     }
 }

@@ -55,8 +55,7 @@ final class RecoveryWorkload implements Workload {
         topics.create(out);
         try (var folder = new TemporaryFolder();
                 var reader = new Reader(topics.committed(out))) {
-            var options = DrainWorkload.options(
-                    plan, topics, "throughput", "in", out, folder.path(), Plan.intervalMs(interval));
+            var options = DrainWorkload.options(plan, topics, "throughput", "in", out, folder.path(), interval);
             try (var process = start(kind, classPath, options)) {
                 results.configured(NAME, kind.label(), process.configuration());
                 reader.awaitMoreThan(records / 3);

@@ -21,7 +21,7 @@ final class Rounds {
         for (int round = 1; round <= plan.rounds(); round++) {
             for (String setting : settings) {
                 for (Kind kind : plan.order(round)) {
-                    if (takesPart.test(kind)) {
+                    if (takesPart.test(kind) && kind.has(setting)) {
                         Run run = guarded(workload, kind, setting, round, one);
                         results.add(run);
                         Progress.tell(run);

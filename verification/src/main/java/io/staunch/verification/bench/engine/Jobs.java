@@ -17,9 +17,10 @@ final class Jobs {
     private Jobs() {}
 
     static Settings settings(RunOptions options) {
-        Duration interval = options.checkpoints() ? Duration.ofMillis(options.intervalMs()) : Duration.ofDays(1);
+        Duration longest = options.checkpoints() ? Duration.ofMillis(options.intervalMs()) : Duration.ofDays(1);
+        Duration shortest = options.checkpoints() ? Duration.ofMillis(options.shortestMs()) : longest;
         return Settings.stateIn(options.folder())
-                .checkpointEvery(interval)
+                .checkpointEvery(shortest, longest)
                 .parallelism(options.parallelism())
                 .workers(options.parallelism())
                 .lastCheckpointWithin(Duration.ZERO)

@@ -49,6 +49,11 @@ public record RunOptions(Map<String, String> values) {
         return number("intervalMs");
     }
 
+    /** What an adaptive interval may shrink to; the interval itself if it is fixed. */
+    public long shortestMs() {
+        return values.containsKey("shortestMs") ? number("shortestMs") : intervalMs();
+    }
+
     /** Whether there are checkpoints. */
     public boolean checkpoints() {
         return intervalMs() > 0;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.protocol.checkpoint;
+
+import org.jspecify.annotations.NullMarked;
