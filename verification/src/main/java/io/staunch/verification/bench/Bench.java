@@ -36,7 +36,9 @@ import picocli.CommandLine.Spec;
             "Workloads:",
             "  keyed-count     B1: keyed running count over a million keys in one process; off, 1s, 100ms",
             "  topic-to-topic  B3 i: drain a topic through a keyed running count into another, exactly once; 1s, 100ms",
-            "  latency         B3 ii: 5,000 records/s, from produced to seen by a read_committed consumer; 1s, 100ms, 10ms",
+            "  latency         B3 ii: 5,000 records/s, from produced to seen by a read_committed consumer; 1s, 100ms, 10ms,",
+            "                  adaptive (from 1 ms to 1 s, as short as commits allow; Staunch only)",
+            "  replicated      B3 iii: the same on three brokers, three copies, 48 partitions: what an interval costs the brokers",
             "  recovery        B4: SIGKILL, restart, time to the first new committed output; 100ms",
             "  footprint       B5: JVM start to first output, resident memory, size of the class path",
             "  jmh [PATTERN]   the data path in parts, by JMH (its options after the pattern)",
@@ -46,7 +48,7 @@ import picocli.CommandLine.Spec;
         })
 public final class Bench implements Callable<Integer> {
     private static final List<String> ALL =
-            List.of("keyed-count", "topic-to-topic", "latency", "recovery", "footprint");
+            List.of("keyed-count", "topic-to-topic", "latency", "replicated", "recovery", "footprint");
 
     @Parameters(arity = "1..*", paramLabel = "WORKLOAD", description = "one or more of those below")
     private List<String> workloads = List.of();
@@ -81,7 +83,7 @@ public final class Bench implements Callable<Integer> {
     @Option(
             names = "--seconds",
             paramLabel = "SECONDS",
-            description = "that count, in keyed-count and latency; default: ${DEFAULT-VALUE}")
+            description = "that count, in keyed-count, latency and replicated; default: ${DEFAULT-VALUE}")
     private int seconds = 30;
 
     @Option(
@@ -184,7 +186,8 @@ public final class Bench implements Callable<Integer> {
         return switch (name) {
             case "keyed-count", "b1" -> new KeyedCountWorkload();
             case "topic-to-topic", "b3" -> new DrainWorkload();
-            case "latency" -> new LatencyWorkload();
+            case "latency" -> LatencyWorkload.onOneBroker();
+            case "replicated" -> LatencyWorkload.onThreeBrokers();
             case "recovery", "b4" -> new RecoveryWorkload();
             case "footprint", "b5" -> new FootprintWorkload();
             default -> throw new IllegalArgumentException("no workload '" + name + "'; there are " + ALL);

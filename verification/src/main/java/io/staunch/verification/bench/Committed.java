@@ -1,5 +1,6 @@
 package io.staunch.verification.bench;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -10,15 +11,15 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class Committed implements AutoCloseable {
     private final KafkaConsumer<String, byte[]> consumer;
-    private final String topic;
+    private final List<TopicPartition> partitions;
 
     Committed(Topics topics, String topic) {
         this.consumer = topics.committed(topic);
-        this.topic = topic;
+        this.partitions = topics.partitions(topic);
     }
 
     long offsets() {
-        Map<TopicPartition, Long> ends = consumer.endOffsets(Topics.partitions(topic));
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         return ends.values().stream().mapToLong(n -> n).sum();
     }
 

@@ -17,7 +17,7 @@ final class DrainWorkload implements Workload {
 
     @Override
     public void measure(Plan plan, ClassPaths classPaths, Results results) throws Exception {
-        try (var topics = new Topics()) {
+        try (var topics = Topics.onOneBroker()) {
             topics.create("in");
             topics.fill("in", plan.records());
             Rounds.measure(
@@ -41,6 +41,7 @@ final class DrainWorkload implements Workload {
                 "folder", folder.toString(),
                 "intervalMs", Long.toString(Plan.intervalMs(interval)),
                 "shortestMs", Long.toString(Plan.shortestMs(interval)),
+                "partitions", Integer.toString(topics.partitions()),
                 "parallelism", Integer.toString(plan.parallelism())));
     }
 

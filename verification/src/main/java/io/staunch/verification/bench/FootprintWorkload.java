@@ -34,7 +34,7 @@ final class FootprintWorkload implements Workload {
                 kind -> kind.firstOutput().isPresent(),
                 results,
                 (kind, setting, round) -> core(plan, kind, classPaths.core(kind), round, results));
-        try (var topics = new Topics()) {
+        try (var topics = Topics.onOneBroker()) {
             Rounds.measure(
                     NAME,
                     plan,

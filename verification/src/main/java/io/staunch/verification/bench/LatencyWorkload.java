@@ -12,27 +12,41 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * B3 ii: 5,000 records a second through the pipeline of B3, from produced (before {@code send}) to seen by a read_committed consumer. Every
+ * B3 ii and iii: 5,000 records a second through the pipeline of B3, from produced (before {@code send}) to seen by a read_committed consumer. Every
  * record that was produced while it counts is in the histogram, also those that waited for a slow contender: the producer keeps its pace.
+ *
+ * @param name of the workload
+ * @param brokers starts them
+ * @param intervals between checkpoints, if none are asked for
  */
-final class LatencyWorkload implements Workload {
-    static final String NAME = "latency";
-
+record LatencyWorkload(String name, Supplier<Topics> brokers, List<String> intervals) implements Workload {
     private static final int PER_SECOND = 5_000;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    /** B3 ii: one broker. */
+    static LatencyWorkload onOneBroker() {
+        return new LatencyWorkload("latency", Topics::onOneBroker, List.of("1s", "100ms", "10ms", Plan.ADAPTIVE));
+    }
+
+    /** B3 iii: three brokers, three copies, 48 partitions: what each interval costs the brokers. */
+    static LatencyWorkload onThreeBrokers() {
+        return new LatencyWorkload(
+                "replicated", Topics::onThreeBrokers, List.of("1s", "100ms", "50ms", "10ms", Plan.ADAPTIVE));
+    }
+
     @Override
     public void measure(Plan plan, ClassPaths classPaths, Results results) throws Exception {
-        try (var topics = new Topics()) {
+        try (Topics topics = brokers.get()) {
             Rounds.measure(
-                    NAME,
+                    name,
                     plan,
-                    plan.intervalsOr("1s", "100ms", "10ms", Plan.ADAPTIVE),
+                    plan.intervals().isEmpty() ? intervals : plan.intervals(),
                     kind -> kind.drain().isPresent(),
                     results,
                     (kind, interval, round) ->
@@ -45,7 +59,7 @@ final class LatencyWorkload implements Workload {
         return Math.max(plan.warmUpSeconds(), 8);
     }
 
-    private static Run run(
+    private Run run(
             Plan plan, Topics topics, Kind kind, List<Path> classPath, String interval, int round, Results results)
             throws Exception {
         long intervalMs = Plan.intervalMs(interval);
@@ -60,10 +74,15 @@ final class LatencyWorkload implements Workload {
             Map<Metric, Double> values;
             try (var process = ContenderProcess.start(kind, classPath, plan.jvmOptions(), main, options);
                     var consumer = topics.committed(out)) {
-                results.configured(NAME, kind.label(), process.configuration());
+                results.configured(name, kind.label(), process.configuration());
                 values = stream(plan, topics, in, process, consumer, all, intervalMs);
+                values.put(
+                        Metric.LOG_BYTES,
+                        topics.logBytes(out)
+                                / all
+                                / (Values.BYTES + Values.key(0).length()));
             }
-            return new Run(NAME, interval, kind.label(), round, values, topics.check(out, all));
+            return new Run(name, interval, kind.label(), round, values, topics.check(out, all));
         } finally {
             topics.delete(in);
             topics.delete(out);
@@ -86,6 +105,9 @@ final class LatencyWorkload implements Workload {
         var histogram = new Histogram(3);
         Figures before = process.figures();
         double cpuBefore = 0;
+        double brokersBefore = 0;
+        long offsetsBefore = 0;
+        long seenBefore = 0;
         long began = 0;
         long seen = 0;
         long last = System.nanoTime();
@@ -104,6 +126,9 @@ final class LatencyWorkload implements Workload {
                 began = now;
                 before = process.figures();
                 cpuBefore = process.cpuSeconds();
+                brokersBefore = topics.cpuSeconds();
+                seenBefore = seen;
+                offsetsBefore = positions(consumer);
             }
             if (now - last > PATIENCE.toNanos()) {
                 throw new IllegalStateException(seen + " of " + all + " records seen, and no more for " + PATIENCE);
@@ -116,8 +141,15 @@ final class LatencyWorkload implements Workload {
         values.put(Metric.LATENCY_MAX, histogram.getMaxValue() / 1e3);
         double seconds = (System.nanoTime() - began) / 1e9;
         values.put(Metric.CPU, process.cpuSeconds() - cpuBefore);
+        values.put(Metric.BROKER_CPU, (topics.cpuSeconds() - brokersBefore) / seconds);
+        values.put(Metric.MARKERS, (positions(consumer) - offsetsBefore - (seen - seenBefore)) / seconds);
         Checkpointing.measure(before, process.figures(), seconds, intervalMs, values);
         return values;
+    }
+
+    /** How far it has read: records and markers. */
+    private static long positions(KafkaConsumer<String, byte[]> consumer) {
+        return consumer.assignment().stream().mapToLong(consumer::position).sum();
     }
 
     /** Each record with the time at which it was due: a producer that is late does not hide it. */

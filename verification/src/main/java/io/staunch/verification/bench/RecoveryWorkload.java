@@ -27,7 +27,7 @@ final class RecoveryWorkload implements Workload {
     @Override
     public void measure(Plan plan, ClassPaths classPaths, Results results) throws Exception {
         int records = Math.min(plan.records(), 3_000_000);
-        try (var topics = new Topics()) {
+        try (var topics = Topics.onOneBroker()) {
             topics.create("in");
             topics.fill("in", records);
             Rounds.measure(

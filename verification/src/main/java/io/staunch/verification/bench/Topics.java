@@ -1,7 +1,7 @@
 package io.staunch.verification.bench;
 
 import io.staunch.kafka.testkit.broker.BrokerSettings;
-import io.staunch.kafka.testkit.broker.KafkaBroker;
+import io.staunch.kafka.testkit.broker.KafkaCluster;
 import io.staunch.verification.bench.report.Run;
 import io.staunch.verification.bench.run.Values;
 import java.time.Duration;
@@ -21,27 +21,76 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** The broker, in a process of its own with default settings, and the topics of B3. */
+/** The brokers, in processes of their own with default settings, and the topics of B3. */
 final class Topics implements AutoCloseable {
-    private final KafkaBroker broker =
-            KafkaBroker.start(BrokerSettings.defaults().withHeapMb(1024));
+    private final KafkaCluster cluster;
+    private final int partitions;
+
+    private Topics(int brokers, int partitions) {
+        this.cluster = KafkaCluster.start(brokers, BrokerSettings.defaults().withHeapMb(1024));
+        this.partitions = partitions;
+    }
+
+    /** One broker, two partitions. */
+    static Topics onOneBroker() {
+        return new Topics(1, Values.PARTITIONS);
+    }
+
+    /** Three brokers, three copies of which two have to be in sync, 48 partitions. */
+    static Topics onThreeBrokers() {
+        return new Topics(3, 48);
+    }
 
     String bootstrapServers() {
-        return broker.bootstrapServers();
+        return cluster.bootstrapServers();
+    }
+
+    int partitions() {
+        return partitions;
     }
 
     void create(String topic) {
-        broker.createTopic(topic, Values.PARTITIONS);
+        cluster.createTopic(topic, partitions);
+    }
+
+    /** What the brokers have used so far, in seconds. */
+    double cpuSeconds() {
+        return cluster.nodes().stream()
+                        .mapToDouble(node -> ProcessHandle.of(node.pid())
+                                .flatMap(process -> process.info().totalCpuDuration())
+                                .orElse(Duration.ZERO)
+                                .toMillis())
+                        .sum()
+                / 1e3;
+    }
+
+    /** Bytes of a topic's log, one copy of it. */
+    double logBytes(String topic) throws InterruptedException, ExecutionException {
+        long bytes = 0;
+        try (Admin admin = cluster.admin()) {
+            List<Integer> ids =
+                    IntStream.rangeClosed(1, cluster.nodes().size()).boxed().toList();
+            for (var folders :
+                    admin.describeLogDirs(ids).allDescriptions().get().values()) {
+                for (var folder : folders.values()) {
+                    bytes += folder.replicaInfos().entrySet().stream()
+                            .filter(replica -> replica.getKey().topic().equals(topic))
+                            .mapToLong(replica -> replica.getValue().size())
+                            .sum();
+                }
+            }
+        }
+        return (double) bytes / Math.min(3, cluster.nodes().size());
     }
 
     void delete(String topic) throws InterruptedException, ExecutionException {
-        try (Admin admin = broker.admin()) {
+        try (Admin admin = cluster.admin()) {
             admin.deleteTopics(List.of(topic)).all().get();
         }
     }
 
-    static List<TopicPartition> partitions(String topic) {
-        return IntStream.range(0, Values.PARTITIONS)
+    List<TopicPartition> partitions(String topic) {
+        return IntStream.range(0, partitions)
                 .mapToObj(partition -> new TopicPartition(topic, partition))
                 .toList();
     }
@@ -67,7 +116,7 @@ final class Topics implements AutoCloseable {
 
     private Properties properties() {
         var properties = new Properties();
-        properties.putAll(broker.clientProperties());
+        properties.putAll(cluster.clientProperties());
         return properties;
     }
 
@@ -113,6 +162,6 @@ final class Topics implements AutoCloseable {
 
     @Override
     public void close() {
-        broker.close();
+        cluster.close();
     }
 }

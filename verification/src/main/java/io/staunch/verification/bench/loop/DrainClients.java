@@ -1,7 +1,6 @@
 package io.staunch.verification.bench.loop;
 
 import io.staunch.verification.bench.run.RunOptions;
-import io.staunch.verification.bench.run.Values;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ final class DrainClients implements AutoCloseable {
 
     DrainClients(RunOptions options) {
         this.options = options;
-        partitions = IntStream.range(0, Values.PARTITIONS)
+        partitions = IntStream.range(0, Math.toIntExact(options.number("partitions")))
                 .mapToObj(partition -> new TopicPartition(options.text("in"), partition))
                 .toList();
         Properties properties = connection();

@@ -17,6 +17,9 @@ public enum Metric {
     LATENCY_P50("latency p50", "ms", 1, false),
     LATENCY_P99("latency p99", "ms", 1, false),
     LATENCY_MAX("latency max", "ms", 1, false),
+    MARKERS("markers", "per s", 1, false),
+    LOG_BYTES("log", "bytes per byte of payload", 1, false),
+    BROKER_CPU("CPU of the brokers", "cores", 1, false),
     FIRST_OUTPUT("first output", "s", 1, false),
     RSS("resident", "MB", 1, false),
     CLASS_PATH("class path", "MB", 1, false);

@@ -121,7 +121,13 @@ public final class KafkaBroker implements AutoCloseable {
         try (Admin admin = admin()) {
             List<NewTopic> topics = List.of(new NewTopic(name, partitions, (short) -1));
             Answer.to("create topic " + name, admin.createTopics(topics).all());
-            // The answer comes a moment before clients can see the topic.
+        }
+        awaitTopic(name);
+    }
+
+    /** The answer to a creation comes a moment before clients can see the topic. */
+    void awaitTopic(String name) {
+        try (Admin admin = admin()) {
             while (!Answer.to("list topics", admin.listTopics().names()).contains(name)) {
                 Thread.onSpinWait();
             }
