@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
             "  jmh [PATTERN]   the data path in parts, by JMH (its options after the pattern)",
             "  all             everything but jmh",
             "",
-            "Contenders: staunch, strong-loop, loop, flink, jet, streams. Other engines are fetched from Maven Central when first used."
+            "Contenders: staunch, strong-loop, loop, flink, flink-rocksdb, flink-unaligned, jet, streams. Other engines are fetched from Maven Central when first used."
         })
 public final class Bench implements Callable<Integer> {
     private static final List<String> ALL =

@@ -33,7 +33,7 @@ final class ClassPaths {
         return switch (kind) {
             case STAUNCH -> with(jars(CORE));
             case STRONG, LOOP -> with(List.of());
-            case FLINK, JET, STREAMS -> peer(kind);
+            case FLINK, FLINK_ROCKSDB, FLINK_UNALIGNED, JET, STREAMS -> peer(kind);
         };
     }
 
@@ -46,7 +46,7 @@ final class ClassPaths {
                         .distinct()
                         .toList());
             case STRONG, LOOP -> with(jars(KAFKA));
-            case FLINK, JET, STREAMS -> peer(kind);
+            case FLINK, FLINK_ROCKSDB, FLINK_UNALIGNED, JET, STREAMS -> peer(kind);
         };
     }
 

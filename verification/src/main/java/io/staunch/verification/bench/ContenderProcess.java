@@ -54,7 +54,7 @@ final class ContenderProcess implements AutoCloseable {
         command.addAll(List.of("-Dorg.slf4j.simpleLogger.defaultLogLevel=error", "-Dslf4j.internal.verbosity=ERROR"));
         command.add(ContenderMain.class.getName());
         command.add(main);
-        command.addAll(options.arguments());
+        command.addAll(options.with("variant", kind.variant()).arguments());
         var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("CLASSPATH", ClassPaths.text(classPath));
         return new ContenderProcess(kind.label(), builder.start());

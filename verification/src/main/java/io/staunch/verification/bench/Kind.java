@@ -10,6 +10,8 @@ enum Kind {
     STRONG("strong loop", "loop.KeyedCountLoop$Strong", "loop.StrongDrain", ""),
     LOOP("loop", "loop.KeyedCountLoop$Plain", "loop.PlainDrain", ""),
     FLINK("flink", "flink.KeyedCountFlink", "flink.DrainFlink", "flink.FirstOutputFlink"),
+    FLINK_ROCKSDB("flink rocksdb", "flink.KeyedCountFlink", "flink.DrainFlink", ""),
+    FLINK_UNALIGNED("flink unaligned", "flink.KeyedCountFlink", "flink.DrainFlink", ""),
     JET("jet", "jet.KeyedCountJet", "jet.DrainJet", "jet.FirstOutputJet"),
     STREAMS("streams", "", "streams.DrainStreams", "");
 
@@ -86,14 +88,25 @@ enum Kind {
     /** The folder under {@code verification/peers} that builds it, if it is another engine. */
     Optional<String> peer() {
         return switch (this) {
-            case FLINK, JET, STREAMS -> Optional.of(label);
+            case FLINK, FLINK_UNALIGNED -> Optional.of("flink");
+            case FLINK_ROCKSDB -> Optional.of("flink-rocksdb");
+            case JET, STREAMS -> Optional.of(label);
             case STAUNCH, STRONG, LOOP -> Optional.empty();
+        };
+    }
+
+    /** How it is set, where an engine takes part more than once; empty if it does not. */
+    String variant() {
+        return switch (this) {
+            case FLINK_ROCKSDB -> "rocksdb";
+            case FLINK_UNALIGNED -> "unaligned";
+            case STAUNCH, STRONG, LOOP, FLINK, JET, STREAMS -> "";
         };
     }
 
     List<String> jvmOptions() {
         return switch (this) {
-            case FLINK, JET -> OPENED_FOR_PEERS;
+            case FLINK, FLINK_ROCKSDB, FLINK_UNALIGNED, JET -> OPENED_FOR_PEERS;
             case STAUNCH, STRONG, LOOP, STREAMS -> List.of();
         };
     }

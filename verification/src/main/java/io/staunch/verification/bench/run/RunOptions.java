@@ -32,6 +32,13 @@ public record RunOptions(Map<String, String> values) {
         return all;
     }
 
+    /** The same with one more, or another value of one. */
+    public RunOptions with(String name, String value) {
+        Map<String, String> more = new TreeMap<>(values);
+        more.put(name, value);
+        return new RunOptions(more);
+    }
+
     public String text(String name) {
         String value = values.get(name);
         if (value == null) {

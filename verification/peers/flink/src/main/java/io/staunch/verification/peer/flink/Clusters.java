@@ -30,14 +30,21 @@ final class Clusters {
 
     static String words(RunOptions options) {
         return "Flink 2.3.0, embedded mini cluster, parallelism " + options.parallelism()
-                + ", object reuse, no Kryo, heap state, aligned checkpoints to local files without a sync";
+                + ", object reuse, no Kryo, " + (is(options, "rocksdb") ? "RocksDB, incremental, " : "heap state, ")
+                + (is(options, "unaligned") ? "unaligned" : "aligned") + " checkpoints to local files without a sync";
+    }
+
+    private static boolean is(RunOptions options, String variant) {
+        return options.values().getOrDefault("variant", "").equals(variant);
     }
 
     static StreamExecutionEnvironment environment(RunOptions options) {
         var settings = new Configuration();
         settings.set(PipelineOptions.OBJECT_REUSE, true);
         settings.set(PipelineOptions.GENERIC_TYPES, false);
-        settings.set(StateBackendOptions.STATE_BACKEND, "hashmap");
+        settings.set(StateBackendOptions.STATE_BACKEND, is(options, "rocksdb") ? "rocksdb" : "hashmap");
+        settings.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, is(options, "rocksdb"));
+        settings.set(CheckpointingOptions.ENABLE_UNALIGNED, is(options, "unaligned"));
         settings.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
         if (options.checkpoints()) {
             settings.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
