@@ -2,6 +2,7 @@ package io.staunch.testkit.simulation;
 
 import io.staunch.observe.ProtocolStep;
 import io.staunch.testkit.simulation.oracle.Oracle;
+import io.staunch.testkit.simulation.world.ExactFault;
 import io.staunch.testkit.simulation.world.FaultAction;
 import io.staunch.testkit.simulation.world.HappenedFault;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param output committed output against what must come
  * @param faults what befell the processes, in order
  * @param events how often each step of the protocol was taken
+ * @param places how often each place was met where a fault can be put, while there were faults; see {@link ExactFault#at}
  * @param lastEvents the last protocol events and faults, to read
  * @param processes how many processes were started
  * @param steps of the world
@@ -29,6 +31,7 @@ public record RunResult(
         Oracle.Verdict output,
         List<HappenedFault> faults,
         Map<ProtocolStep, Integer> events,
+        Map<String, Integer> places,
         List<String> lastEvents,
         int processes,
         long steps,
@@ -38,6 +41,7 @@ public record RunResult(
         violations = List.copyOf(violations);
         faults = List.copyOf(faults);
         events = Map.copyOf(events);
+        places = Map.copyOf(places);
         lastEvents = List.copyOf(lastEvents);
     }
 
@@ -49,7 +53,8 @@ public record RunResult(
     RunResult and(String violation) {
         List<String> more = new ArrayList<>(violations);
         more.add(violation);
-        return new RunResult(seed, more, output, faults, events, lastEvents, processes, steps, virtualNanos, hash);
+        return new RunResult(
+                seed, more, output, faults, events, places, lastEvents, processes, steps, virtualNanos, hash);
     }
 
     /** Checkpoints that became durable. */

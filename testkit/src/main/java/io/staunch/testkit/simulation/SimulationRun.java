@@ -63,6 +63,7 @@ final class SimulationRun {
                 judge.verdict(),
                 world.faultsHappened(),
                 events,
+                world.placesMet(),
                 violations.isEmpty() ? List.of() : world.trace().last(),
                 jobs.started(),
                 world.steps(),

@@ -7,7 +7,9 @@ import io.staunch.testkit.simulation.world.FaultAction.Moment;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Decides at every place where a fault can happen whether one does, and remembers those that did. Owned by the thread that runs the world. */
@@ -30,6 +32,7 @@ final class FaultInjector {
     private final Chance chance;
     private final ExactFaults exact;
     private final List<HappenedFault> happened = new ArrayList<>();
+    private final Map<String, Integer> met = new TreeMap<>();
     private boolean on = true;
     private int left;
 
@@ -43,6 +46,11 @@ final class FaultInjector {
 
     List<HappenedFault> happened() {
         return happened;
+    }
+
+    /** How often each place was met where a fault can happen: a step of the protocol, or a call. */
+    Map<String, Integer> met() {
+        return met;
     }
 
     /** Whether crashes and the like are used up. */
@@ -168,6 +176,9 @@ final class FaultInjector {
     }
 
     private void strike(SimulatedProcess process, String at, Moment moment, double crashOdds, double pauseOdds) {
+        if (moment == Moment.BEFORE) {
+            met.merge(at, 1, Integer::sum);
+        }
         FaultAction crash = moment == Moment.AFTER ? FaultAction.CRASH_AFTER : FaultAction.CRASH;
         FaultAction pause = moment == Moment.AFTER ? FaultAction.PAUSE_AFTER : FaultAction.PAUSE;
         FaultAction due = exact.take(at, moment);

@@ -128,6 +128,11 @@ public final class SimulatedWorld {
         return faults.happened();
     }
 
+    /** How often each place was met at which a plan can have a fault, as {@link ExactFault#at} names it, while there were faults. */
+    public Map<String, Integer> placesMet() {
+        return faults.met();
+    }
+
     /** Whether the plan's crashes and the like are used up. */
     public boolean faultsSpent() {
         return faults.spent();

@@ -1,0 +1,128 @@
+package io.staunch.verification.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.staunch.guarantee.Guarantee;
+import io.staunch.observe.ProtocolStep;
+import io.staunch.testkit.simulation.CampaignResult;
+import io.staunch.testkit.simulation.Simulation;
+import io.staunch.testkit.simulation.world.ExactFault;
+import io.staunch.testkit.simulation.world.FaultAction;
+import io.staunch.testkit.simulation.world.FaultPlan;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Every place at which a process can die, and every ordered pair of places: each step of the protocol, and each call to the disk and to the
+ * log, before and after its effect. Exhaustive, where {@link SimulationTest} is by chance. After the second death, as at any time, nothing
+ * may be lost, repeated or out of order.
+ */
+class CrashPointsTest {
+    private static final int FLIGHTS = 40;
+
+    /** A fault that is waited for, so that places are counted, and never comes. */
+    private static final ExactFault NOWHERE = new ExactFault(FaultAction.CRASH, "nowhere", 1);
+
+    /** Steps of an attempt that has failed already, or that is over. */
+    private static final Set<ProtocolStep> NOT_BY_THEMSELVES =
+            EnumSet.of(ProtocolStep.CHECKPOINT_FAILED, ProtocolStep.RESTARTING, ProtocolStep.ENDED);
+
+    /** How many tasks each operator has: the same in each process, or another one by chance. */
+    enum Parallelism {
+        ONE(1),
+        TWO(2),
+        THREE(3),
+        RESCALED(0);
+
+        private final int fixed;
+
+        Parallelism(int fixed) {
+            this.fixed = fixed;
+        }
+
+        Simulation of(Simulation simulation) {
+            return fixed == 0 ? simulation : simulation.settings(settings -> settings.parallelism(fixed));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsLostOrRepeatedAfterADeathAtAnyPlaceAndASecondOneAtAnyOther(Parallelism parallelism) {
+        Simulation simulation = parallelism.of(Running.onTheLog(FLIGHTS));
+        List<ExactFault> points = points(simulation);
+        assertThat(steps(points)).containsAll(EnumSet.complementOf(EnumSet.copyOf(NOT_BY_THEMSELVES)));
+
+        CampaignResult single = simulation
+                .seeds(points.size())
+                .from(0)
+                .faults(seed -> plan(points, seed))
+                .run(Guarantee.EXACTLY_ONCE);
+        assertThat(single.passed()).as("%s", single).isTrue();
+        assertThat(missed(points, single)).as("places where nobody died").isEmpty();
+
+        int size = points.size();
+        CampaignResult pairs = simulation
+                .seeds(size * size)
+                .from(0)
+                .faults(seed -> FaultPlan.exactly(
+                        points.get(Math.floorMod(seed, size)), points.get(Math.floorMod(seed / size, size))))
+                .run(Guarantee.EXACTLY_ONCE);
+        assertThat(pairs.passed()).as("%s", pairs).isTrue();
+        System.out.println("parallelism " + parallelism + ": " + size + " places, " + pairs.crashes() + " deaths in "
+                + pairs.runs() + " pairs; " + Math.round(pairs.runs() / pairs.seconds()) + " runs/s");
+    }
+
+    private static FaultPlan plan(List<ExactFault> points, long seed) {
+        return FaultPlan.exactly(points.get(Math.floorMod(seed, points.size())));
+    }
+
+    /** What a run without faults meets; a death at each of them, and after each call. */
+    private static List<ExactFault> points(Simulation simulation) {
+        Map<String, Integer> met = new TreeMap<>();
+        for (long seed = 1; seed <= 20; seed++) {
+            simulation
+                    .faults(any -> FaultPlan.exactly(NOWHERE))
+                    .replay(seed, Guarantee.EXACTLY_ONCE)
+                    .places()
+                    .forEach((place, times) -> met.merge(place, times, Math::max));
+        }
+        List<ExactFault> points = new ArrayList<>();
+        met.forEach((place, times) -> {
+            points.add(new ExactFault(FaultAction.CRASH, place, 1));
+            if (place.contains(".")) {
+                points.add(new ExactFault(FaultAction.CRASH_AFTER, place, 1));
+            }
+            if (place.equals("disk.APPEND")) {
+                points.add(new ExactFault(FaultAction.CRASH_PART_WAY, place, 1));
+                points.add(new ExactFault(FaultAction.POWER_LOSS, place, 1));
+            }
+        });
+        return points;
+    }
+
+    private static Set<ProtocolStep> steps(List<ExactFault> points) {
+        return points.stream()
+                .map(ExactFault::at)
+                .filter(place -> !place.contains("."))
+                .map(ProtocolStep::valueOf)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(ProtocolStep.class)));
+    }
+
+    private static Set<String> missed(List<ExactFault> points, CampaignResult result) {
+        Set<String> missed = new TreeSet<>();
+        for (ExactFault point : points) {
+            if (!result.faultsAt().containsKey(point.action() + " " + point.at())) {
+                missed.add(point.toString());
+            }
+        }
+        return missed;
+    }
+}
