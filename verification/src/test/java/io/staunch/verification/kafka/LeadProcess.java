@@ -1,5 +1,6 @@
 package io.staunch.verification.kafka;
 
+import io.staunch.environment.Environment;
 import io.staunch.kafka.EncodedRecord;
 import io.staunch.kafka.KafkaSink;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
@@ -25,10 +26,13 @@ final class LeadProcess implements AutoCloseable {
     private Owner owner = owner(1);
 
     LeadProcess(KafkaBroker broker, String job) {
+        this(broker, job, new LocalEnvironment());
+    }
+
+    LeadProcess(KafkaBroker broker, String job, Environment world) {
         this.job = job;
         KafkaSink<String> sink =
                 KafkaSink.strings().bootstrapServers(broker.bootstrapServers()).topic(CountingJob.out(job));
-        var world = new LocalEnvironment();
         connection = sink.connect(
                 new LeadContext(job, List.of(sink), world, Duration.ofMillis(100), Duration.ofSeconds(20)));
         encoder = sink.encoder(new SinkContext(job, "out", owner, world));
