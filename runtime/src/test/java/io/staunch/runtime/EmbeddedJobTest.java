@@ -5,6 +5,7 @@ import static io.staunch.guarantee.Guarantee.AT_MOST_ONCE;
 import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
 
 import io.staunch.Job;
 import io.staunch.Pipeline;
@@ -31,6 +32,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -167,6 +169,34 @@ class EmbeddedJobTest {
             job.await();
             assertThat(job.status().restarts()).isEqualTo(2);
         }
+        assertExact();
+    }
+
+    /** A connection should give up by itself; one that does not is closed, and the commit may well take effect by that. */
+    @Test
+    void aCommitThatNeverReturnsIsToldGivenUpAndSettledByTheLedger() throws Exception {
+        Outside.named(outside).hangAfter(3);
+        var told = new CopyOnWriteArrayList<JobStatus>();
+        Settings settings = settings()
+                .checkpointTimeout(Duration.ofSeconds(1))
+                .restart(new RestartPolicy(5, Duration.ZERO, Duration.ZERO))
+                .listener(new JobListener() {
+                    @Override
+                    public void on(JobStatus status) {
+                        told.add(status);
+                    }
+                });
+        try (Job job = Staunch.start(counting(true), settings)) {
+            job.await();
+            assertThat(job.status().restarts()).isEqualTo(1);
+        }
+        assertThat(told).flatExtracting(JobStatus::waiting).contains("outside:" + outside + " (COMMIT)");
+        assertThat(told)
+                .filteredOn(status -> status.phase() == JobStatus.Phase.RESTARTING)
+                .singleElement()
+                .extracting(JobStatus::failure, THROWABLE)
+                .hasMessageContaining("has not returned for 3 times the checkpointTimeout of PT1S")
+                .hasMessageContaining("The ledger tells");
         assertExact();
     }
 

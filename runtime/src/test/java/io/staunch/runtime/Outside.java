@@ -25,6 +25,7 @@ final class Outside {
     private @Nullable LedgerEntry entry;
     private int failingCommits;
     private volatile CountDownLatch flushes = new CountDownLatch(0);
+    private int untilHanging = -1;
 
     /** The system of that name; sinks are values and find it by name. */
     static Outside named(String name) {
@@ -61,6 +62,28 @@ final class Outside {
         flushes.await();
     }
 
+    /** After so many more commits, the next one does not return before its connection is closed. */
+    synchronized void hangAfter(int commits) {
+        untilHanging = commits;
+    }
+
+    /** A connection is closed: a call that hangs goes on. */
+    synchronized void closed() {
+        untilHanging = untilHanging == 0 ? -1 : untilHanging;
+        notifyAll();
+    }
+
+    private void hang() {
+        try {
+            while (untilHanging == 0) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        untilHanging -= untilHanging > 0 ? 1 : 0;
+    }
+
     synchronized LedgerView view() {
         return new LedgerView("ledger-1", owner, entry);
     }
@@ -88,6 +111,7 @@ final class Outside {
     }
 
     synchronized void commit(long token, int slot, LedgerEntry newEntry) {
+        hang();
         check(token);
         committed.addAll(open.remove(slot));
         entry = newEntry;

@@ -141,6 +141,7 @@ final class Sinks {
         @Override
         public void close() {
             token = -1;
+            outside.closed();
         }
     }
 }

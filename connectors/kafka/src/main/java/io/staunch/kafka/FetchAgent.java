@@ -1,6 +1,8 @@
 package io.staunch.kafka;
 
 import io.staunch.environment.Agent;
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
 import io.staunch.kafka.FetchHandover.Assigned;
 import io.staunch.kafka.FetchHandover.Batch;
 import io.staunch.kafka.port.ConsumerPort;
@@ -104,6 +106,9 @@ final class FetchAgent implements Agent {
     /**
      * Asks about once a second where the partitions end, also while there is no room: a consumer that is not polled would not hear of it.
      * An error is not told: what lasts is met by the next poll, which explains it.
+     *
+     * <p>An end that has fallen back may be that of another topic under the same name, where the consumer would go on without a word. It may
+     * be a new leader's, too, that does not know yet how far it may give records: so only the topic's identity counts.
      */
     private void lookForEnds(ConsumerPort from) {
         long now = context.environment().nanoTime();
@@ -112,10 +117,23 @@ final class FetchAgent implements Agent {
         }
         looked = now;
         try {
-            handover.ends(from.ends(LONGEST_LOOK));
+            Map<TopicPartition, Long> ends = from.ends(LONGEST_LOOK);
+            if (fellBack(handover.ends(), ends)) {
+                check.sameTopics(places.values());
+            }
+            handover.ends(ends);
         } catch (KafkaException e) {
             LOG.debug("source '{}' does not know how far behind it is", context.source(), e);
+        } catch (StaunchException e) {
+            if (e.remedy() != Remedy.RETRY) {
+                throw e;
+            }
+            LOG.debug("source '{}' looks again at topics whose end has fallen back", context.source(), e);
         }
+    }
+
+    private static boolean fellBack(Map<TopicPartition, Long> before, Map<TopicPartition, Long> now) {
+        return now.entrySet().stream().anyMatch(each -> each.getValue() < before.getOrDefault(each.getKey(), 0L));
     }
 
     private RuntimeException explain(RuntimeException e) {

@@ -6,6 +6,7 @@ import io.staunch.kafka.port.AdminPort;
 import io.staunch.kafka.port.AdminPort.Edge;
 import io.staunch.kafka.port.AdminPort.Topic;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,12 +41,26 @@ final class PositionCheck {
         try (AdminPort admin = admins.get()) {
             offsets(admin, ofSameTopic(admin, positions, problems), problems);
         }
+        fail(problems);
+    }
+
+    /** The same for the identity of their topics alone. */
+    void sameTopics(Collection<KafkaPosition> positions) {
+        List<String> problems = new ArrayList<>();
+        try (AdminPort admin = admins.get()) {
+            ofSameTopic(admin, positions, problems);
+        }
+        fail(problems);
+    }
+
+    private static void fail(List<String> problems) {
         if (!problems.isEmpty()) {
             throw new StaunchException(String.join("\n", problems), Remedy.FAIL_JOB);
         }
     }
 
-    private List<KafkaPosition> ofSameTopic(AdminPort admin, List<KafkaPosition> positions, List<String> problems) {
+    private List<KafkaPosition> ofSameTopic(
+            AdminPort admin, Collection<KafkaPosition> positions, List<String> problems) {
         Set<String> names =
                 positions.stream().map(p -> p.partition().topic()).collect(Collectors.toCollection(TreeSet::new));
         Map<String, Topic> topics;

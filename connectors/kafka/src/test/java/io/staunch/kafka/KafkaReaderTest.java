@@ -298,6 +298,36 @@ class KafkaReaderTest {
     }
 
     @Test
+    void anEndThatFallsBackOfATopicThatWasMadeAnewStopsTheJobByName() {
+        world.admin.topic("t", "another", 1);
+        consumer.add(ONE, "a0", "a1", "a2", "a3", "a4", "a5");
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        assertThat(fetch()).isEqualTo(Step.WORKED);
+        consumer.partitions.get(ONE).subList(3, 6).clear();
+        world.nanos += 1_000_000_000;
+        assertThat(fetch()).isEqualTo(Step.DONE);
+        assertThat(failures)
+                .singleElement()
+                .asString()
+                .contains("topic t was deleted and made anew", "its id was id", "is another now");
+    }
+
+    @Test
+    void anEndThatFallsBackOfTheSameTopicStopsNothing() throws Exception {
+        world.admin.topic("t", "id", 1);
+        consumer.add(ONE, "a0", "a1", "a2", "a3", "a4", "a5");
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        fetch();
+        consumer.partitions.get(ONE).subList(3, 6).clear();
+        world.nanos += 1_000_000_000;
+        assertThat(fetch()).isEqualTo(Step.WORKED);
+        assertThat(poll(reader, 100)).isEqualTo(3);
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
     void brokersThatDoNotSayWhereTheEndIsStopNothing() throws Exception {
         consumer.add(ONE, "a0");
         consumer.endsError = new TimeoutException("no answer");

@@ -13,6 +13,7 @@ final class Lead {
     private @Nullable LeadState state;
     private @Nullable Long openedAt;
     private @Nullable Long sealedAt;
+    private @Nullable Long commitSentAt;
 
     Lead(JobContext job, Beginning base, Execution execution) {
         this.job = job;
@@ -43,6 +44,11 @@ final class Lead {
         return state != null && !state.mayStart();
     }
 
+    /** For how long the commit has been under way; 0 if none is. */
+    long committingNanos() {
+        return commitSentAt == null ? 0 : Math.max(1, job.environment().nanoTime() - commitSentAt);
+    }
+
     void opened(long nanoTime) {
         openedAt = nanoTime;
         publish();
@@ -66,6 +72,7 @@ final class Lead {
         state = state.durable(checkpoint);
         sealedAt = openedAt;
         openedAt = null;
+        commitSentAt = job.environment().nanoTime();
         var entry = new LedgerEntry(job.name(), agents.connection().resource(), checkpoint, owner);
         agents.committer().commit(sealed, entry);
         agents.committerBell().run();
@@ -85,6 +92,7 @@ final class Lead {
         if (state != null) {
             state = state.committed(checkpoint);
             sealedAt = null;
+            commitSentAt = null;
             publish();
         }
     }

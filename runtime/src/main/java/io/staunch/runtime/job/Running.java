@@ -22,6 +22,9 @@ final class Running {
     private static final long LONGEST_PACE_NANOS = 5_000_000_000L;
     private static final long WORTH_TELLING_NANOS = 1_000_000_000L;
 
+    /** A connection gives up by itself well before, and knows a better reason. */
+    private static final int TIMEOUTS_TO_COMMIT = 3;
+
     private final JobContext job;
     private final Session session;
     private final Execution execution;
@@ -269,6 +272,14 @@ final class Running {
                             + assembly.missing(),
                     null);
             return true;
+        }
+        if (lead.committingNanos() > TIMEOUTS_TO_COMMIT * job.timeoutNanos()) {
+            throw new StaunchException(
+                    "the commit of checkpoint " + job.board().status().durable() + " at " + lead.resource()
+                            + " has not returned for " + TIMEOUTS_TO_COMMIT + " times the checkpointTimeout of "
+                            + job.settings().checkpointTimeout() + " and is given up: its connection hangs. The ledger tells"
+                            + " whether it took effect; what was not committed is read again from the last checkpoint",
+                    Remedy.RESTART_FROM_CHECKPOINT);
         }
         return false;
     }

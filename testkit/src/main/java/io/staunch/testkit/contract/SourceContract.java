@@ -70,6 +70,11 @@ public abstract class SourceContract {
         return false;
     }
 
+    /** How often readers are given, filled up, paused and closed at random. Fewer times where each takes long. */
+    protected int randomRounds() {
+        return 20;
+    }
+
     /** What messages about a split call it. */
     protected String called(Split split) {
         return split.id();
@@ -131,6 +136,22 @@ public abstract class SourceContract {
             readsWhatFollows(places.get(i), before.get(i));
         }
         readsWhatFollows(places.get(places.size() - 1), before.get(before.size() - 1));
+    }
+
+    /**
+     * {@link SourceReader}: whatever splits it is given and when, whether the output has room or not, and whenever it is closed and another one
+     * goes on at its positions: every record is read once and in order.
+     */
+    @Test
+    protected void readersThatComeAndGoAtRandomReadEveryRecordOnceAndInOrder() throws Exception {
+        var random = new RandomReading(
+                () -> reading(List.of()),
+                (split, from, to) -> append(split, values(split, from, to)),
+                patient(),
+                enumerator().firstSplits());
+        for (int seed = 1; seed <= randomRounds(); seed++) {
+            random.round(seed);
+        }
     }
 
     /** {@link SourceReader#lag}: known while nobody polls, never less than what is not read yet, and 0 at the end. */

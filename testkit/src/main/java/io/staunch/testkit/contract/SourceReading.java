@@ -24,6 +24,7 @@ final class SourceReading implements SourceOutput<String>, AutoCloseable {
     private final List<Throwable> failures = new ArrayList<>();
     private final List<String> values = new ArrayList<>();
     private final List<Long> origins = new ArrayList<>();
+    private int room = Integer.MAX_VALUE;
 
     SourceReading(Source<String> source, String job, Environment environment, Patience patience) {
         this.patience = patience;
@@ -84,6 +85,7 @@ final class SourceReading implements SourceOutput<String>, AutoCloseable {
     public void emit(String value, long timestamp, long origin) {
         assertTrue(origin >= 0 && origin < ORIGINS, () -> "origin " + origin);
         values.add(value);
+        room -= room == Integer.MAX_VALUE ? 0 : 1;
         origins.add(origin);
     }
 
@@ -99,7 +101,12 @@ final class SourceReading implements SourceOutput<String>, AutoCloseable {
 
     @Override
     public boolean ready() {
-        return true;
+        return room > 0;
+    }
+
+    /** After so many more records, none are welcome. */
+    void fullAfter(int records) {
+        room = records;
     }
 
     /** In order of their coming. */

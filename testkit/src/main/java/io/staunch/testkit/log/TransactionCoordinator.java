@@ -110,6 +110,16 @@ public final class TransactionCoordinator {
                 .findFirst();
     }
 
+    /** It decides about nothing from now on, and no marker is written, until {@link #letGo}: for a test that says itself when it is stuck. */
+    public void hold() {
+        weather.hold();
+    }
+
+    /** Ends {@link #hold}. */
+    public void letGo() {
+        weather.letGo();
+    }
+
     /** No more stuck times and no early time-outs. */
     void calm() {
         calm = true;

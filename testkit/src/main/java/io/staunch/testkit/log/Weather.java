@@ -12,6 +12,7 @@ final class Weather {
     private final Chance chance;
     private final double perSecond;
     private boolean calm;
+    private boolean held;
     private long begins;
     private long ends;
 
@@ -27,8 +28,11 @@ final class Weather {
         return untilBack() > 0;
     }
 
-    /** Nanoseconds until it is back; 0 if it is there. */
+    /** Nanoseconds until it is back; 0 if it is there. Of one that is held nobody knows: it is looked at again after the longest spell. */
     long untilBack() {
+        if (held) {
+            return LONGEST_NANOS;
+        }
         if (calm) {
             return 0;
         }
@@ -39,8 +43,18 @@ final class Weather {
         return now < begins ? 0 : ends - now;
     }
 
+    /** It is away from now on, until it is let go. */
+    void hold() {
+        held = true;
+    }
+
+    void letGo() {
+        held = false;
+    }
+
     /** From now on it is always there. */
     void calm() {
+        held = false;
         calm = true;
     }
 

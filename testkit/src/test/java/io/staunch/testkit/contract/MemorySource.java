@@ -28,6 +28,8 @@ final class MemorySource implements Source<String> {
         POSITION_OF_WHAT_WAS_FETCHED("fromAnyPositionExactlyWhatFollowsIsRead"),
         POSITIONS_SHUFFLED("positionsNameAllSplitsInAStableOrder"),
         MORE_THAN_ASKED("aPollGivesNoMoreThanAskedAndSaysHowMany"),
+        LEFT_OUT_WHEN_FULL("readersThatComeAndGoAtRandomReadEveryRecordOnceAndInOrder"),
+        SPLITS_START_OVER_WHEN_ONE_IS_ADDED("readersThatComeAndGoAtRandomReadEveryRecordOnceAndInOrder"),
         SPLIT_READ_TWICE("aSplitThatIsAlreadyReadIsRefused"),
         KNOWN_SPLIT_DISCOVERED("knownSplitsAreNotDiscoveredAgain"),
         NEW_SPLIT_FROM_ITS_END("aNewSplitIsDiscoveredOnceAndReadFromItsBeginning"),
@@ -163,6 +165,9 @@ final class MemorySource implements Source<String> {
                 ids.add(split.id());
                 places.add(next(split));
             }
+            if (broken == Break.SPLITS_START_OVER_WHEN_ONE_IS_ADDED) {
+                places.replaceAll(place -> 0);
+            }
         }
 
         @Override
@@ -183,6 +188,10 @@ final class MemorySource implements Source<String> {
             int to = Math.max(from, Math.min(values.size(), from + most));
             for (int i = from; i < to; i++) {
                 out.emit(values.get(i), Long.MIN_VALUE, ((long) turn << 32) + i);
+                if (broken == Break.LEFT_OUT_WHEN_FULL && !out.ready()) {
+                    places.set(turn, to);
+                    return i + 1 - from;
+                }
                 if (broken == Break.TOLD_WHEN_READ) {
                     lists.told.add(values.get(i));
                 }
@@ -302,6 +311,11 @@ final class MemorySource implements Source<String> {
         @Override
         protected List<String> told() {
             return lists.told;
+        }
+
+        @Override
+        protected int randomRounds() {
+            return 3;
         }
 
         @Override

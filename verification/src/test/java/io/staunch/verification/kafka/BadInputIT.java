@@ -218,6 +218,35 @@ class BadInputIT {
         assertThat(error.remedy()).isEqualTo(Remedy.FAIL_JOB);
     }
 
+    /** The enumerator does not look within this test: the reader alone notices. */
+    @Test
+    void aSourcesTopicThatIsMadeAnewWhileTheJobRunsIsNamed() throws Exception {
+        Topics.append(broker, in, 0, List.of("{\"shop\":\"a\",\"cents\":1}", "{\"shop\":\"a\",\"cents\":2}"));
+        Settings seldom = settings(RestartPolicy.upTo(3)).discoverEvery(Duration.ofHours(1));
+        try (Job job = Staunch.start(pipeline(source(), sink()), seldom)) {
+            Topics.awaitCommitted(broker, out, 2, job);
+            Topics.remake(broker, in, 1);
+            Topics.append(broker, in, 0, List.of("{\"shop\":\"a\",\"cents\":4}"));
+            var error = catchThrowableOfType(StaunchException.class, job::await);
+            assertThat(error)
+                    .hasMessageContaining("topic " + in + " was deleted and made anew")
+                    .hasMessageContaining("give the source a new name");
+            assertThat(error.remedy()).isEqualTo(Remedy.FAIL_JOB);
+        }
+        assertThat(Topics.committed(broker, out)).hasSize(2);
+    }
+
+    @Test
+    void aSinksTopicThatIsDeletedBetweenRunsIsNamed() throws Exception {
+        settle();
+        Topics.delete(broker, Set.of(out));
+        var error = catchThrowableOfType(
+                StaunchException.class, () -> run(pipeline(source(), sink()), RestartPolicy.never()));
+        assertThat(error)
+                .hasMessageContaining("there is no topic '" + out + "'")
+                .hasMessageContaining("kafka-topics.sh --create");
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aLedgerThatIsNotTheOneItWasIsRefusedWithTheWaysOut(boolean madeAnew) throws Exception {

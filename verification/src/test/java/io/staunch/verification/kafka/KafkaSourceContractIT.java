@@ -81,6 +81,11 @@ class KafkaSourceContractIT extends SourceContract {
     }
 
     @Override
+    protected int randomRounds() {
+        return 10;
+    }
+
+    @Override
     protected List<String> told() {
         return Topics.groupOffsets(broker, topic);
     }

@@ -145,6 +145,15 @@ final class Topics {
         }
     }
 
+    /** The checkpoints that are entered in a job's ledger, in the order of the topic; those that compaction has removed are missing. */
+    static List<Long> ledgerEntries(KafkaBroker broker, String job) {
+        return committed(broker, "staunch-ledger-" + job).stream()
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith("committed="))
+                .map(line -> Long.valueOf(line.substring(line.indexOf('=') + 1)))
+                .toList();
+    }
+
     /** Returns when at least so many records are committed; throws what the job has failed with if it ends before. */
     static void awaitCommitted(KafkaBroker broker, String topic, int records, Job job) throws InterruptedException {
         awaitCommitted(broker, topic, records, () -> job.await(Duration.ofNanos(1)));

@@ -152,7 +152,7 @@ final class SendBuffer {
     private void acknowledge(Pending record, long offset, @Nullable KafkaException refusal) {
         if (refusal != null) {
             fail(refusal);
-            record.callback().onCompletion(null, refusal);
+            record.callback().onCompletion(new RecordMetadata(record.place(), -1, -1, -1, -1, -1), refusal);
             return;
         }
         Payload payload = record.payload();
