@@ -154,6 +154,12 @@ final class KafkaReader<T> implements SourceReader<T> {
         try {
             value = format.read(record);
         } catch (Exception e) {
+            if (BadRecords.mayPass(e)) {
+                throw notNow(record, e);
+            }
+            if (BadRecords.isOfClass(e)) {
+                throw stop(place(record), BadRecords.reason(e));
+            }
             bad(record, BadRecords.reason(e), out, stretch);
             return null;
         }
@@ -170,8 +176,7 @@ final class KafkaReader<T> implements SourceReader<T> {
     /** Says where a record is that can't be read, and of what kind the error is; its text could show the record. */
     private void bad(
             ConsumerRecord<ByteBuffer, ByteBuffer> record, String why, SourceOutput<T> out, Origins.Stretch stretch) {
-        var partition = new TopicPartition(record.topic(), record.partition());
-        String place = KafkaPosition.describe(partition, record.offset());
+        String place = place(record);
         if (onBad instanceof OnBadRecord.Give give) {
             var bad = new BadRecord(place, why, timestamp(record), bytes(record.key()), bytes(record.value()));
             out.emit(give.output(), bad, timestamp(record), stretch.origin(record.offset()));
@@ -182,12 +187,27 @@ final class KafkaReader<T> implements SourceReader<T> {
                 LOG.warn("record {} that is passed over: the one at {} can't be read: {}", skipped, place, why);
             }
         } else {
-            throw new StaunchException(
-                    "the record at " + place + " can't be read: " + why
-                            + ". The job goes on there once it can: mend the class or the format; or read with bytes(), and"
-                            + " sort out in a flatMap what can't be read; or say skipBadRecords() or badRecordsTo(...)",
-                    Remedy.FAIL_JOB);
+            throw stop(place, why);
         }
+    }
+
+    private static StaunchException stop(String place, String why) {
+        return new StaunchException(
+                "the record at " + place + " can't be read: " + why
+                        + ". The job goes on there once it can: mend the class or the format; or read with bytes(), and"
+                        + " sort out in a flatMap what can't be read; or say skipBadRecords() or badRecordsTo(...)",
+                Remedy.FAIL_JOB);
+    }
+
+    private static StaunchException notNow(ConsumerRecord<?, ?> record, Exception e) {
+        return new StaunchException(
+                "the record at " + place(record) + " can't be read now: its deserialiser threw " + BadRecords.reason(e)
+                        + ", which says that it may succeed later, so the record is not taken for a bad one",
+                Remedy.RESTART_FROM_CHECKPOINT);
+    }
+
+    private static String place(ConsumerRecord<?, ?> record) {
+        return KafkaPosition.describe(new TopicPartition(record.topic(), record.partition()), record.offset());
     }
 
     private static long timestamp(ConsumerRecord<?, ?> record) {

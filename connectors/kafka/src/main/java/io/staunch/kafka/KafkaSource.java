@@ -65,8 +65,8 @@ public final class KafkaSource<T> implements Source<T> {
 
     /**
      * Values in JSON, for records and other classes, {@code java.time} included. Properties that the class does not
-     * know are passed over; everything else is taken strictly: no number in quotes, no fraction for a whole number, no
-     * null or missing value for a primitive.
+     * know are passed over; everything else is taken strictly: no number in quotes or for the constant of an enum, no
+     * fraction for a whole number, no null or missing value for a primitive.
      */
     public static <T> KafkaSource<T> json(Class<T> type) {
         return of(new JsonFormat<>(type, Json::mapper));

@@ -73,9 +73,10 @@ final class SerdeFormats {
         }
     }
 
+    /** From a buffer of its own: it may read on in it, and the record's bytes are needed again if it can't. */
     private static <V> @Nullable V deserialize(
             Deserializer<V> deserializer, ConsumerRecord<ByteBuffer, ByteBuffer> record, @Nullable ByteBuffer bytes) {
-        return bytes == null ? null : deserializer.deserialize(record.topic(), record.headers(), bytes);
+        return bytes == null ? null : deserializer.deserialize(record.topic(), record.headers(), bytes.duplicate());
     }
 
     private static List<String> problemsOf(Recipe<?>... recipes) {

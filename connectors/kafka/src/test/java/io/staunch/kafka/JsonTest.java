@@ -59,6 +59,20 @@ class JsonTest {
         assertThatThrownBy(() -> read(Small.class, text)).isInstanceOf(JsonProcessingException.class);
     }
 
+    enum Color {
+        RED
+    }
+
+    record Painted(Color color) {}
+
+    /** Its place among the constants may be another one tomorrow. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"color\":0}", "{\"color\":\"0\"}", "{\"color\":\"\"}", "{\"color\":\"red\"}"})
+    void aConstantIsReadByItsNameAlone(String text) throws Exception {
+        assertThat(read(Painted.class, "{\"color\":\"RED\"}")).isEqualTo(new Painted(Color.RED));
+        assertThatThrownBy(() -> read(Painted.class, text)).isInstanceOf(JsonProcessingException.class);
+    }
+
     record Open(Object anything) {}
 
     @Test

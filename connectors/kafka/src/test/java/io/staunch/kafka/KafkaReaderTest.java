@@ -12,14 +12,20 @@ import io.staunch.source.SourceContext;
 import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.junit.jupiter.api.Test;
 
 /** The reader and its fetch agent, stepped by hand, over a consumer in memory. */
@@ -372,6 +378,73 @@ class KafkaReaderTest {
             assertThat(new String(bad.value(), StandardCharsets.UTF_8)).isEqualTo("secret");
             assertThat(bad.toString()).doesNotContain("secret");
         });
+        assertThat(out.skipped).isZero();
+    }
+
+    /** Reads from the buffer itself, as Kafka's interface allows, and finds that it can't. */
+    public static final class Consuming implements Deserializer<String> {
+        @Override
+        public String deserialize(String topic, byte[] data) {
+            throw new IllegalStateException("the buffer is there");
+        }
+
+        @Override
+        public String deserialize(String topic, Headers headers, ByteBuffer data) {
+            data.get();
+            if (data.get() == 'y') {
+                throw new SerializationException("y");
+            }
+            data.position(data.limit());
+            return null;
+        }
+    }
+
+    @Test
+    void aBadRecordIsWholeAlsoIfTheDeserialiserHasReadItsBuffer() throws Exception {
+        consumer.add(ONE, "xyz", "xxz");
+        var reader = reader(KafkaSource.values(Consuming.class).badRecordsTo(SideOutput.named("bad")));
+        reader.add(List.of(split(ONE, 0)));
+        fetchAndPoll(reader);
+        assertThat(out.aside)
+                .extracting(
+                        bad -> new String(Objects.requireNonNull(((BadRecord) bad).value()), StandardCharsets.UTF_8))
+                .containsExactly("xyz", "xxz");
+        assertThat(((BadRecord) out.aside.get(1)).reason()).contains("the format reads it as null");
+    }
+
+    record Unfit(String name, Optional<Integer> count) {}
+
+    @Test
+    void aClassThatNoRecordCanBeReadAsStopsTheJobAlsoIfBadRecordsArePassedOver() {
+        consumer.add(ONE, "{\"name\":\"a\",\"count\":1}");
+        var reader = reader(KafkaSource.json(Unfit.class).skipBadRecords());
+        reader.add(List.of(split(ONE, 0)));
+        assertThatThrownBy(() -> fetchAndPoll(reader))
+                .isInstanceOfSatisfying(
+                        StaunchException.class, e -> assertThat(e.remedy()).isEqualTo(Remedy.FAIL_JOB))
+                .hasMessageContaining(
+                        "the record at topic t, partition 0, offset 0 can't be read: its class is not fit for JSON");
+        assertThat(out.skipped).isZero();
+    }
+
+    /** Has to ask somebody who is away. */
+    public static final class Asking implements Deserializer<String> {
+        @Override
+        public String deserialize(String topic, byte[] data) {
+            throw new TimeoutException("hunter2");
+        }
+    }
+
+    @Test
+    void aRecordThatCantBeReadNowIsNoBadRecord() {
+        consumer.add(ONE, "a");
+        var reader = reader(KafkaSource.values(Asking.class).skipBadRecords());
+        reader.add(List.of(split(ONE, 0)));
+        assertThatThrownBy(() -> fetchAndPoll(reader))
+                .isInstanceOfSatisfying(
+                        StaunchException.class, e -> assertThat(e.remedy()).isEqualTo(Remedy.RESTART_FROM_CHECKPOINT))
+                .hasMessageContaining("topic t, partition 0, offset 0")
+                .hasMessageNotContaining("hunter2");
         assertThat(out.skipped).isZero();
     }
 }

@@ -4,7 +4,12 @@ import io.staunch.state.Formerly;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which present member of a record, enum or sealed interface stands for which written one: the one of its name, or else the one that was
@@ -66,6 +71,33 @@ record NameMatch(List<Integer> present, List<String> clashes) {
             }
         }
         return new NameMatch(present, clashes);
+    }
+
+    /**
+     * A member that had the name that another one has now, and that one the name of a third, and so on back to the first; null if there is
+     * none. Whether a checkpoint was written before or after they changed places can't be seen from it.
+     */
+    static @Nullable String circle(List<Named> members) {
+        Map<String, Named> byName = new HashMap<>();
+        members.forEach(member -> byName.put(member.name(), member));
+        for (Named member : members) {
+            Set<String> met = new HashSet<>();
+            follow(member, byName, met);
+            if (met.contains(member.name())) {
+                return member.name();
+            }
+        }
+        return null;
+    }
+
+    /** Adds the present names that a member, and those whose names it had, are said to have had. A name of its own says nothing. */
+    private static void follow(Named member, Map<String, Named> byName, Set<String> met) {
+        for (String former : member.formerly()) {
+            Named there = byName.get(former);
+            if (there != null && !there.equals(member) && met.add(former)) {
+                follow(there, byName, met);
+            }
+        }
     }
 
     private static String names(List<Named> members, List<Integer> found) {

@@ -88,10 +88,13 @@ final class SchemaOfType {
         definitions.put(term, null); // marks its place, and ends the recursion
         if (raw.isEnum()) {
             List<Member> constants = new ArrayList<>();
+            List<Named> named = new ArrayList<>();
             for (Object constant : raw.getEnumConstants()) {
-                renames |= Named.of((Enum<?>) constant).renamed();
+                named.add(Named.of((Enum<?>) constant));
                 constants.add(new Member(((Enum<?>) constant).name(), null));
             }
+            renames |= named.stream().anyMatch(Named::renamed);
+            inCircle(named, path, raw);
             definitions.put(term, new Definition(Kind.ENUM, term, constants));
         } else if (raw.isRecord()) {
             definitions.put(term, new Definition(Kind.RECORD, term, components(part, path)));
@@ -103,19 +106,23 @@ final class SchemaOfType {
 
     private List<Member> components(ResolvedType part, String path) {
         List<Member> members = new ArrayList<>();
+        List<Named> named = new ArrayList<>();
         for (RecordComponent component : part.raw().getRecordComponents()) {
             ResolvedType type = part.member(component.getGenericType());
+            named.add(Named.of(component.getName(), component));
             members.add(new Member(component.getName(), term(type, path + "." + component.getName())));
         }
+        inCircle(named, path, part.raw());
         return members;
     }
 
     private List<Member> leaves(ResolvedType part, String path) {
         List<Member> members = new ArrayList<>();
+        List<Named> named = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (ResolvedType leaf : part.leaves()) {
             String name = leaf.raw().getSimpleName();
-            renames |= Named.of(name, leaf.raw()).renamed();
+            named.add(Named.of(name, leaf.raw()));
             if (!leaf.raw().isRecord() && !leaf.raw().isEnum()) {
                 problems.add(path + ": " + part.raw().getName() + " permits "
                         + leaf.raw().getName() + ", which is not supported: make it a record or an enum");
@@ -125,7 +132,18 @@ final class SchemaOfType {
                 members.add(new Member(name, term(leaf, path + "(" + name + ")")));
             }
         }
+        renames |= named.stream().anyMatch(Named::renamed);
+        inCircle(named, path, part.raw());
         return members;
+    }
+
+    private void inCircle(List<Named> members, String path, Class<?> raw) {
+        String name = NameMatch.circle(members);
+        if (name != null) {
+            problems.add(path + ": by their @Formerly '" + name + "' and others of " + raw.getName()
+                    + " have changed names in a circle, so that it can't be seen whether a checkpoint is from before or after"
+                    + " that: give them names that none of them had");
+        }
     }
 
     /** Arguments tell definitions apart; what they need themselves is found where they are used. */

@@ -3,6 +3,7 @@ package io.staunch.protocol.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.staunch.error.ConfigurationException;
 import io.staunch.error.StaunchException;
 import io.staunch.protocol.bytes.BytesIn;
 import io.staunch.protocol.bytes.BytesOut;
@@ -264,6 +265,62 @@ class ConversionTest {
         assertThat(conversion(Old.class, Kept.class).refused())
                 .containsExactly(
                         "op.s: 'b' and 'd' both may be what was 'b': change @Formerly so that one name is left");
+    }
+
+    record Swapped(@Formerly("b") int a, @Formerly("a") int b) {}
+
+    record Rotated(
+            @Formerly("b") int a,
+            @Formerly("c") int b,
+            @Formerly({"z", "a"}) int c,
+            int d) {}
+
+    enum SwappedConstants {
+        @Formerly("B")
+        A,
+        @Formerly("A")
+        B
+    }
+
+    sealed interface SwappedTypes {}
+
+    @Formerly("Two")
+    record One() implements SwappedTypes {}
+
+    @Formerly("One")
+    record Two() implements SwappedTypes {}
+
+    record Inside(List<SwappedConstants> constants, SwappedTypes types) {}
+
+    private static String circle(String path, String name, Class<?> type) {
+        return path + ": by their @Formerly '" + name + "' and others of " + type.getName()
+                + " have changed names in a circle, so that it can't be seen whether a checkpoint is from before or after"
+                + " that: give them names that none of them had";
+    }
+
+    /** Before and after it the same names are written, so the values would silently change places, or not. */
+    @Test
+    void namesThatChangePlacesAreRefused() {
+        assertThatThrownBy(() -> conversion(Twice.class, Swapped.class))
+                .isInstanceOfSatisfying(
+                        ConfigurationException.class,
+                        e -> assertThat(e.problems()).containsExactly(circle("Swapped", "a", Swapped.class)));
+        assertThatThrownBy(() -> Codecs.of(Rotated.class)).hasMessageContaining(circle("Rotated", "a", Rotated.class));
+        assertThatThrownBy(() -> Codecs.of(Inside.class))
+                .isInstanceOfSatisfying(
+                        ConfigurationException.class,
+                        e -> assertThat(e.problems())
+                                .containsExactly(
+                                        circle("Inside.constants[]", "A", SwappedConstants.class),
+                                        circle("Inside.types", "One", SwappedTypes.class)));
+    }
+
+    record BackAgain(
+            @Formerly({"a", "b"}) int a, @Formerly("a") int c) {}
+
+    @Test
+    void aNameThatHasComeBackIsNoCircle() {
+        assertThat(Codecs.of(BackAgain.class)).isNotNull();
     }
 
     record Newer(@Formerly("a") int b, int c) {}
