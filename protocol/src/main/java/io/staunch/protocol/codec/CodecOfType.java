@@ -99,7 +99,7 @@ final class CodecOfType {
         MethodHandle reader = MethodHandles.filterArguments(constructor, 0, readers.toArray(MethodHandle[]::new));
         reader = MethodHandles.permuteArguments(
                 reader, MethodType.methodType(type.raw(), BytesIn.class), new int[readers.size()]);
-        return new RecordCodec(
+        return RecordCodec.of(
                 type.raw(),
                 writer.asType(MethodType.methodType(void.class, BytesOut.class, Object.class)),
                 reader.asType(MethodType.methodType(Object.class, BytesIn.class)));

@@ -6,21 +6,45 @@ import io.staunch.protocol.bytes.BytesIn;
 import io.staunch.protocol.bytes.BytesOut;
 import io.staunch.protocol.bytes.MalformedBytesException;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A record: its components in order. The two handles are made of those of the components, so that the JVM compiles each into one piece
- * of code that boxes nothing.
- *
- * @param writer {@code (BytesOut, Object)void}
- * @param reader {@code (BytesIn)Object}
+ * A record: its components in order. The two handles are made of those of the components; each type has a {@link HiddenCopy}, so that the JVM
+ * compiles all into one piece of code that boxes nothing.
  */
-record RecordCodec(Class<?> type, MethodHandle writer, MethodHandle reader) implements Codec<Object> {
+final class RecordCodec implements Codec<Object> {
+    private static final @Nullable MethodHandle WRITER = HiddenCopy.argument(MethodHandles.lookup(), 1);
+    private static final @Nullable MethodHandle READER = HiddenCopy.argument(MethodHandles.lookup(), 2);
+
+    private final Class<?> type;
+    private final MethodHandle writer;
+    private final MethodHandle reader;
+
+    RecordCodec(Class<?> type, MethodHandle writer, MethodHandle reader) {
+        this.type = type;
+        this.writer = writer;
+        this.reader = reader;
+    }
+
+    /**
+     * The codec of a record type.
+     *
+     * @param writer {@code (BytesOut, Object)void}
+     * @param reader {@code (BytesIn)Object}
+     */
+    @SuppressWarnings("unchecked") // it is one of objects
+    static Codec<Object> of(Class<?> type, MethodHandle writer, MethodHandle reader) {
+        return HiddenCopy.of(Codec.class, MethodHandles.lookup(), type, writer, reader);
+    }
+
     @Override
     public void write(BytesOut out, Object value) {
         Objects.requireNonNull(value, "value");
+        MethodHandle handle = WRITER == null ? writer : WRITER;
         try {
-            writer.invokeExact(out, value);
+            handle.invokeExact(out, value);
         } catch (StaunchException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -30,8 +54,9 @@ record RecordCodec(Class<?> type, MethodHandle writer, MethodHandle reader) impl
 
     @Override
     public Object read(BytesIn in) {
+        MethodHandle handle = READER == null ? reader : READER;
         try {
-            return (Object) reader.invokeExact(in);
+            return (Object) handle.invokeExact(in);
         } catch (StaunchException | Error e) {
             throw e;
         } catch (Throwable e) {

@@ -13,16 +13,17 @@ import org.jspecify.annotations.Nullable;
 final class FlatTable extends StateTable {
     private static final int NO_SLOT = -1;
 
-    private final FlatRecord layout;
+    private final FlatLayout layout;
     private final int stride;
     private long[] rows;
     private @Nullable Object @Nullable [] keys;
     private int zero = NO_SLOT;
 
-    FlatTable(FlatRecord layout, boolean objectKeys) {
-        super(Integer.highestOneBit((Integer.MAX_VALUE - 8) / (layout.fields() + 1)), objectKeys);
+    /** @param fields how many longs a value takes */
+    FlatTable(FlatLayout layout, int fields, boolean objectKeys) {
+        super(Integer.highestOneBit((Integer.MAX_VALUE - 8) / (fields + 1)), objectKeys);
         this.layout = layout;
-        stride = layout.fields() + 1;
+        stride = fields + 1;
         rows = new long[SMALLEST * stride];
         keys = objectKeys ? new Object[SMALLEST] : null;
     }

@@ -20,8 +20,10 @@ record HeapState(StateDescriptor descriptor, StateTable table, StateSlot slot, C
 
     private static StateTable table(StateDescriptor descriptor, boolean objectKeys) {
         boolean single = descriptor.kind() == StateKind.VALUE || descriptor.kind() == StateKind.REDUCING;
-        FlatRecord layout = single ? FlatRecord.of(descriptor.types().get(0)) : null;
-        return layout == null ? new ObjectTable(objectKeys) : new FlatTable(layout, objectKeys);
+        Class<?> first = descriptor.types().get(0);
+        return single && FlatLayouts.fits(first)
+                ? new FlatTable(FlatLayouts.of(first), FlatLayouts.fields(first), objectKeys)
+                : new ObjectTable(objectKeys);
     }
 
     private static Codec<Object> codecOf(StateDescriptor descriptor) {
