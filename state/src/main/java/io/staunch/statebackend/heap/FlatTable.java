@@ -1,5 +1,6 @@
 package io.staunch.statebackend.heap;
 
+import io.staunch.protocol.bytes.BytesOut;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ final class FlatTable extends StateTable {
     private static final int NO_SLOT = -1;
 
     private final FlatRecord layout;
+    private final FlatEncoding encoding;
     private final int stride;
     private long[] rows;
     private @Nullable Object @Nullable [] keys;
@@ -22,6 +24,7 @@ final class FlatTable extends StateTable {
     FlatTable(FlatRecord layout, boolean objectKeys) {
         super(Integer.highestOneBit((Integer.MAX_VALUE - 8) / (layout.fields() + 1)), objectKeys);
         this.layout = layout;
+        encoding = FlatEncoding.of(layout.type());
         stride = layout.fields() + 1;
         rows = new long[SMALLEST * stride];
         keys = objectKeys ? new Object[SMALLEST] : null;
@@ -85,6 +88,11 @@ final class FlatTable extends StateTable {
     @Override
     Object value(int slot) {
         return layout.read(rows, slot * stride + 1);
+    }
+
+    @Override
+    void write(int slot, BytesOut out) {
+        encoding.write(out, rows, slot * stride + 1);
     }
 
     @Override
