@@ -33,11 +33,16 @@ public interface KeyedBackend extends KeyedStates, AutoCloseable {
     void touch(long[] hashes, int count);
 
     /**
-     * What a checkpoint taken at this moment needs of this task: later changes are not in it.
+     * Begins to capture what a checkpoint taken at this moment needs of this task. What it holds is the state of now, whatever is done to
+     * the state until it is finished. Beginning is to cost little however much state there is: the writing is done by {@link
+     * Capture#advance}, and before an entry that is still to be written is changed.
      *
-     * @param wanted how much; the backend may give everything although changes are wanted, and does so when it has captured nothing yet
+     * <p>A capture that is begun while another one is unfinished drops that one.
+     *
+     * @param wanted how much; the backend may give more than changes, and gives everything if it has captured nothing yet or the previous
+     *     capture was dropped
      */
-    Captured capture(Extent wanted);
+    Capture capture(Extent wanted);
 
     /**
      * Says by which types the states were written that will be restored, which may be older versions of the present ones. Called at most
@@ -49,36 +54,56 @@ public interface KeyedBackend extends KeyedStates, AutoCloseable {
     void written(Map<String, List<String>> schemas);
 
     /**
-     * Takes over what a chunk holds of the given key groups. To be given are, for each former task, the chunks of a capture of everything
-     * and of all captures of changes after it, in that order; entries of other key groups are passed over.
+     * Takes over what chunks hold of the given key groups. To be given are, for each former task, the chunks of a capture and of as many
+     * captures before it as it needs, the oldest first; entries of other key groups are passed over. Called at most once.
      */
-    void restore(byte[] chunk, KeyGroupRange groups);
+    void restore(List<byte[]> chunks, KeyGroupRange groups);
 
     @Override
     void close();
 
-    /** How much of the state a capture holds. */
+    /** How much of the state a capture is to hold. */
     enum Extent {
-        /** All of it. */
+        /** All of it: the capture stands alone. */
         WHOLE,
-        /** What was changed or removed since the previous capture, whether the checkpoint of that one has completed or not. */
+        /** At least what was changed or removed since the previous capture, whether the checkpoint of that one has completed or not. */
         CHANGES
     }
 
+    /** A capture that is being written. Calls come from the backend's owner, between those that change the state. */
+    interface Capture {
+        /**
+         * Writes on.
+         *
+         * @param budget about how many entries may be written; other work counts in proportion
+         * @return whether the capture is finished
+         */
+        boolean advance(int budget);
+
+        /** What was captured. Called once, and only after {@link #advance} has said that the capture is finished. */
+        Captured result();
+
+        /** The result will not be asked for: nothing is written any more, and the next capture stands alone. */
+        void drop();
+    }
+
     /**
-     * A capture.
+     * A finished capture.
      *
-     * @param extent how much it holds
-     * @param chunks in the order in which they are restored; none if there is nothing
+     * @param needs how many of the captures before it a restore needs too, counted back from this one without a gap; 0 if it stands alone
+     * @param chunks in the order in which they are restored; none if there is nothing. They are the caller's
      */
-    record Captured(Extent extent, List<ByteBuffer> chunks) {
+    record Captured(int needs, List<ByteBuffer> chunks) {
         public Captured {
+            if (needs < 0) {
+                throw new IllegalArgumentException("a capture can't need " + needs + " others");
+            }
             chunks = List.copyOf(chunks);
         }
 
-        /** A capture of everything. */
+        /** A capture that stands alone. */
         public static Captured whole(List<ByteBuffer> chunks) {
-            return new Captured(Extent.WHOLE, chunks);
+            return new Captured(0, chunks);
         }
     }
 }

@@ -49,7 +49,7 @@ public record Metrics(
      * @param lastBytes bytes of state that the last completed checkpoint wrote
      * @param duration from the start to durable
      * @param alignment from a task's first barrier to its last, of the task that took longest
-     * @param capture capturing the state, of the task that took longest: the records of that task wait for it
+     * @param capture capturing the state, of the task that took longest: the time it took of its worker, in slices between its records
      * @param sync making it durable, in the store: mostly the disk's sync
      * @param commit from durable to settled, one for each settled checkpoint
      */

@@ -1,7 +1,6 @@
 package io.staunch.runtime.job;
 
 import io.staunch.backend.KeyedBackend.Captured;
-import io.staunch.backend.KeyedBackend.Extent;
 import io.staunch.ledger.Owner;
 import io.staunch.protocol.checkpoint.PendingCheckpoint;
 import io.staunch.protocol.format.Manifest;
@@ -115,8 +114,7 @@ final class Assembly {
                 stored.add(session.append(chunk));
             }
             var part = new StateChunks.Part(operator.getKey(), index);
-            List<Chunk> before = operator.getValue().extent() == Extent.CHANGES ? completeState.of(part) : List.of();
-            state = state.with(part, before, stored);
+            state = state.with(part, completeState, operator.getValue().needs(), stored);
         }
         if (execution.sourceTasks().contains(captured.task())) {
             String source = plan.nodes()

@@ -80,6 +80,11 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
     public boolean step() throws Exception {
         parts.guard().enter();
         lag.step();
+        boolean worked = records();
+        return parts.capture().step() || worked;
+    }
+
+    private boolean records() throws Exception {
         if (!parts.sent()) {
             return false;
         }
@@ -131,7 +136,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
                 notedBy = start.checkpoint();
                 var barrier = new Barrier(start.checkpoint(), start.since());
                 drain = start.last() ? barrier : null;
-                parts.capture(barrier, reader.positions(), taken, 0);
+                parts.beginCapture(barrier, reader.positions(), taken, 0);
             }
             case RELEASE -> {
                 if (((Command.Release) command).checkpoint() == notedBy) {
@@ -145,7 +150,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
                     finished = false;
                 }
             }
-            case ABANDON_CHECKPOINT -> {}
+            case ABANDON_CHECKPOINT -> parts.capture().abandon(((Command.AbandonCheckpoint) command).checkpoint());
         }
     }
 

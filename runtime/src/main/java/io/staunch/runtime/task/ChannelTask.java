@@ -52,6 +52,11 @@ final class ChannelTask implements Task {
     @Override
     public boolean step() {
         parts.guard().enter();
+        boolean worked = records();
+        return parts.capture().step() || worked;
+    }
+
+    private boolean records() {
         if (!parts.sent()) {
             return false;
         }
@@ -72,7 +77,9 @@ final class ChannelTask implements Task {
     @Override
     public void on(Command command) {
         if (command.kind() == Command.Kind.ABANDON_CHECKPOINT) {
-            aligner.abandon(((Command.AbandonCheckpoint) command).checkpoint());
+            long checkpoint = ((Command.AbandonCheckpoint) command).checkpoint();
+            aligner.abandon(checkpoint);
+            parts.capture().abandon(checkpoint);
         }
     }
 
@@ -135,6 +142,6 @@ final class ChannelTask implements Task {
         long nanos = aligner.nanos();
         parts.reports().step(ProtocolStep.BARRIER_ALIGNED, barrier.checkpoint(), name(), "");
         parts.outbox().barrier(barrier);
-        parts.capture(barrier, List.of(), 0, nanos);
+        parts.beginCapture(barrier, List.of(), 0, nanos);
     }
 }

@@ -2,7 +2,7 @@ package io.staunch.runtime.task;
 
 import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedBackend;
-import io.staunch.backend.KeyedBackend.Captured;
+import io.staunch.backend.KeyedBackend.Capture;
 import io.staunch.backend.KeyedBackend.Extent;
 import io.staunch.backend.StateBackend;
 import io.staunch.graph.Node;
@@ -27,9 +27,7 @@ final class KeyedState implements Stateful {
 
     void restore(Restored restored) {
         backend.written(restored.texts());
-        for (byte[] chunk : restored.chunks()) {
-            backend.restore(chunk, groups);
-        }
+        backend.restore(restored.chunks(), groups);
     }
 
     @Override
@@ -38,7 +36,7 @@ final class KeyedState implements Stateful {
     }
 
     @Override
-    public Captured capture(Barrier barrier) {
+    public Capture capture(Barrier barrier) {
         boolean onTop = barrier.since() >= 0 && barrier.since() == lastCaptured;
         lastCaptured = barrier.checkpoint();
         return backend.capture(onTop ? Extent.CHANGES : Extent.WHOLE);

@@ -1,5 +1,6 @@
 package io.staunch.runtime.task;
 
+import io.staunch.backend.KeyedBackend.Capture;
 import io.staunch.backend.KeyedBackend.Captured;
 import io.staunch.runtime.data.Barrier;
 import io.staunch.state.OperatorStates;
@@ -31,8 +32,19 @@ final class ListStates implements Stateful {
     }
 
     @Override
-    public Captured capture(Barrier barrier) {
-        return Captured.whole(List.of(states.capture()));
+    public Capture capture(Barrier barrier) {
+        return new AtOnce(Captured.whole(List.of(states.capture())));
+    }
+
+    /** A capture that was written when it began: lists of a task are short. */
+    private record AtOnce(Captured result) implements Capture {
+        @Override
+        public boolean advance(int budget) {
+            return true;
+        }
+
+        @Override
+        public void drop() {}
     }
 
     @Override

@@ -16,7 +16,7 @@ public interface Reports {
      * @param positions of the task's splits; empty in tasks that read no source
      * @param records how many records the task has read from its source when it sent the barrier
      * @param alignmentNanos from the first barrier to the last
-     * @param captureNanos how long capturing took
+     * @param captureNanos how long the worker was occupied by it, in sum
      */
     record Captured(
             int task,

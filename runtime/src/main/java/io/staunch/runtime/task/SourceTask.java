@@ -68,6 +68,11 @@ final class SourceTask implements Task, SourceOutput<Object> {
     public boolean step() throws Exception {
         parts.guard().enter();
         lag.step();
+        boolean worked = records();
+        return parts.capture().step() || worked;
+    }
+
+    private boolean records() throws Exception {
         if (!parts.sent() || halted) {
             return false;
         }
@@ -125,7 +130,8 @@ final class SourceTask implements Task, SourceOutput<Object> {
                     finished = false;
                 }
             }
-            case ABANDON_CHECKPOINT, RELEASE -> {}
+            case ABANDON_CHECKPOINT -> parts.capture().abandon(((Command.AbandonCheckpoint) command).checkpoint());
+            case RELEASE -> {}
         }
     }
 
@@ -145,7 +151,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
         parts.outbox().barrier(barrier);
         parts.reports().step(ProtocolStep.BARRIER_SENT, barrier.checkpoint(), name(), "");
         published.lazySet(records);
-        parts.capture(barrier, positions, records, 0);
+        parts.beginCapture(barrier, positions, records, 0);
     }
 
     private void sayFinished() {

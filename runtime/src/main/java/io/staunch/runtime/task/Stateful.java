@@ -1,6 +1,6 @@
 package io.staunch.runtime.task;
 
-import io.staunch.backend.KeyedBackend.Captured;
+import io.staunch.backend.KeyedBackend.Capture;
 import io.staunch.runtime.data.Barrier;
 
 /** Something in a task whose state is part of checkpoints. */
@@ -8,8 +8,11 @@ public interface Stateful {
     /** The operator's name. */
     String operator();
 
-    /** What the checkpoint of this barrier needs of it: everything, or what has changed since the barrier's durable checkpoint. */
-    Captured capture(Barrier barrier);
+    /**
+     * Begins to capture what the checkpoint of this barrier needs of it: everything, or what has changed since the barrier's durable
+     * checkpoint.
+     */
+    Capture capture(Barrier barrier);
 
     /** Lets go of what it holds. */
     void close();

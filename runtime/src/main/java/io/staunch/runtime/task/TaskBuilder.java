@@ -63,8 +63,8 @@ public final class TaskBuilder {
                 cursor,
                 guard,
                 states,
-                reports,
-                environment);
+                new TaskCapture(plan.task(stage.number(), index), name, states, reports, environment),
+                reports);
         if (head.kind() == Node.Kind.SOURCE) {
             return source(parts, (Node.SourceNode) head);
         }

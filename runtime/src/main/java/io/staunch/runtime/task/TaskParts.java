@@ -1,15 +1,10 @@
 package io.staunch.runtime.task;
 
-import io.staunch.backend.KeyedBackend.Captured;
-import io.staunch.environment.Environment;
-import io.staunch.observe.ProtocolStep;
 import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Outbox;
 import io.staunch.source.Split;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** What every task has. Owned by the task's worker. */
 record TaskParts(
@@ -20,8 +15,8 @@ record TaskParts(
         Cursor cursor,
         CallGuard guard,
         List<Stateful> states,
-        Reports reports,
-        Environment environment) {
+        TaskCapture capture,
+        Reports reports) {
 
     /** Tries to send what waits for room. Returns whether the task can go on. */
     boolean sent() {
@@ -30,22 +25,15 @@ record TaskParts(
         return sent;
     }
 
-    /** Captures the task's state for a checkpoint and reports it. */
-    void capture(Barrier barrier, List<Split> positions, long records, long alignmentNanos) {
+    /** Begins to capture the task's state for a checkpoint; {@link TaskCapture} goes on, and reports it. */
+    void beginCapture(Barrier barrier, List<Split> positions, long records, long alignmentNanos) {
         guard.check();
-        long checkpoint = barrier.checkpoint();
-        long begin = environment.nanoTime();
-        Map<String, Captured> state = new LinkedHashMap<>();
-        for (Stateful stateful : states) {
-            state.put(stateful.operator(), stateful.capture(barrier));
-        }
-        long nanos = environment.nanoTime() - begin;
-        reports.step(ProtocolStep.STATE_CAPTURED, checkpoint, name, "");
-        reports.captured(new Reports.Captured(number, checkpoint, state, positions, records, alignmentNanos, nanos));
+        capture.begin(barrier, positions, records, alignmentNanos);
     }
 
     void close() {
         pressure.full(false);
+        capture.drop();
         states.forEach(Stateful::close);
     }
 }

@@ -1,13 +1,14 @@
 package io.staunch.statebackend.heap;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has changed in a table since the last capture: a bit for each slot whose value is new, and the keys that were removed. Removed keys
- * are noted only once everything was captured, and no more of them than make sense; after that only a capture of everything will do.
+ * What has changed in a table since the last capture began: a bit for each slot whose value is new, and the keys that were removed. Removed
+ * keys are noted only once everything was captured, and no more of them than make sense; after that only a capture of everything will do.
+ * While a capture is written, its {@link Frozen} entries are kept here too, since slots that move take all their bits along.
+ *
+ * <p>A slot that is marked is not frozen: the first change of an entry is when the capture takes it.
  */
 final class Changes {
     private static final int FEW = 1024;
@@ -15,36 +16,52 @@ final class Changes {
     private final boolean objectKeys;
     private long[] marks;
     private long[] before = new long[0];
-    private long[] removedHashes = new long[0];
-    private final List<Object> removedKeys = new ArrayList<>();
-    private int removed;
+    private int marked;
+    private RemovedKeys removed;
     private boolean complete;
+    private @Nullable Frozen frozen;
 
     Changes(int slots, boolean objectKeys) {
         this.objectKeys = objectKeys;
-        marks = new long[words(slots)];
+        marks = new long[Bits.words(slots)];
+        removed = new RemovedKeys(objectKeys);
     }
 
-    private static int words(int slots) {
-        return (slots + 63) >>> 6;
+    /** The slot's value is new, or may be changed in place. Returns whether that was not known yet. */
+    boolean mark(int slot) {
+        long word = marks[slot >> 6];
+        long bit = 1L << slot;
+        if ((word & bit) != 0) {
+            return false;
+        }
+        marks[slot >> 6] = word | bit;
+        marked++;
+        return true;
     }
 
-    /** The slot's value is new, or may have been changed in place. */
-    void mark(int slot) {
-        marks[slot >> 6] |= 1L << slot;
+    private void unmark(int slot) {
+        if (Bits.get(marks, slot)) {
+            Bits.clear(marks, slot);
+            marked--;
+        }
     }
 
-    void unmark(int slot) {
-        marks[slot >> 6] &= ~(1L << slot);
+    /** A free slot was filled. */
+    void inserted(int slot) {
+        mark(slot);
+        if (frozen != null) {
+            frozen.take(slot);
+        }
     }
 
-    private static boolean marked(long[] words, int slot) {
-        return (words[slot >> 6] & 1L << slot) != 0;
+    /** A slot has become free. */
+    void emptied(int slot) {
+        unmark(slot);
     }
 
     /** What was in one slot is in the other one now, which was free. */
     void moved(int from, int to) {
-        if (marked(marks, from)) {
+        if (Bits.get(marks, from)) {
             mark(to);
         } else {
             unmark(to);
@@ -56,80 +73,83 @@ final class Changes {
         if (!complete) {
             return;
         }
-        if (removed > Math.max(FEW, size)) {
-            forgetRemoved();
+        if (removed.count() > Math.max(FEW, size)) {
             complete = false;
+            removed = new RemovedKeys(objectKeys);
             return;
         }
-        if (removed == removedHashes.length) {
-            removedHashes = Arrays.copyOf(removedHashes, Math.max(16, 2 * removed));
-        }
-        removedHashes[removed++] = hash;
-        if (objectKeys && key != null) {
-            removedKeys.add(key);
-        }
+        removed.add(hash, key);
     }
 
     /** Between this and {@link #grown} every occupied slot is told of by {@link #rehashed}. */
     void grow(int slots) {
         before = marks;
-        marks = new long[words(slots)];
+        marks = new long[Bits.words(slots)];
+        if (frozen != null) {
+            frozen.grow(slots);
+        }
     }
 
     void rehashed(int from, int to) {
-        if (marked(before, from)) {
-            mark(to);
+        if (Bits.get(before, from)) {
+            Bits.set(marks, to);
+        }
+        if (frozen != null) {
+            frozen.rehashed(from, to);
         }
     }
 
     void grown() {
         before = new long[0];
+        if (frozen != null) {
+            frozen.grown();
+        }
     }
 
-    /** Whether these are all changes since the last capture. */
+    /** Whether these are all changes since the last capture began. */
     boolean complete() {
         return complete;
     }
 
-    /** The first marked slot from this one on, or -1. */
-    int next(int slot) {
-        int word = slot >> 6;
-        if (word >= marks.length) {
-            return -1;
-        }
-        long bits = marks[word] & -1L << slot;
-        while (bits == 0) {
-            if (++word == marks.length) {
-                return -1;
-            }
-            bits = marks[word];
-        }
-        return (word << 6) + Long.numberOfTrailingZeros(bits);
+    /** How many entries have changed or were removed. */
+    long count() {
+        return (long) marked + removed.count();
     }
 
-    int removed() {
-        return removed;
+    /** The changes were given to a capture that nobody has; only a capture of everything will do now. */
+    void lost() {
+        complete = false;
+        removed = new RemovedKeys(objectKeys);
+        frozen = null;
     }
 
-    long removedHash(int at) {
-        return removedHashes[at];
-    }
-
-    @Nullable
-    Object removedKey(int at) {
-        return objectKeys ? removedKeys.get(at) : null;
-    }
-
-    /** All of it was captured. */
-    void captured() {
-        Arrays.fill(marks, 0);
-        forgetRemoved();
+    /**
+     * A capture begins: what has changed until now is frozen, and changes are counted anew.
+     *
+     * @param all whether entries that have not changed are frozen too
+     */
+    Frozen freeze(boolean all, int slots) {
+        Frozen now = all ? Frozen.all(slots, marks, removed) : new Frozen(marks, null, removed);
+        marks = new long[Bits.words(slots)];
+        marked = 0;
+        removed = new RemovedKeys(objectKeys);
         complete = true;
+        frozen = now;
+        return now;
     }
 
-    private void forgetRemoved() {
-        removed = 0;
-        removedHashes = new long[0];
-        removedKeys.clear();
+    /** The capture has all of it. */
+    void thawed() {
+        frozen = null;
+    }
+
+    /** Whether a capture has still to write what the slot holds. */
+    boolean frozen(int slot) {
+        return frozen != null && frozen.holds(slot);
+    }
+
+    /** What the capture that is being written has still to write. */
+    Frozen frozen() {
+        return Objects.requireNonNull(frozen, "no capture is being written");
     }
 }

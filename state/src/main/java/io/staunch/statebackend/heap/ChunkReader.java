@@ -6,7 +6,10 @@ import io.staunch.error.StaunchException;
 import io.staunch.protocol.bytes.BytesIn;
 import io.staunch.protocol.codec.ValueReader;
 import io.staunch.protocol.keys.KeyGroups;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the sections of wanted key groups into the tables, and passes over all others. */
@@ -25,9 +28,39 @@ final class ChunkReader {
         this.written = written;
     }
 
-    void read(byte[] chunk) {
+    /** The oldest first. What a later section stands for as a whole is passed over without being read. */
+    void read(List<byte[]> chunks) {
+        List<SectionHead> heads = new ArrayList<>();
+        for (byte[] chunk : chunks) {
+            heads(chunk, heads);
+        }
+        Map<Place, Integer> wholes = new HashMap<>();
+        for (int i = 0; i < heads.size(); i++) {
+            if (heads.get(i).whole()) {
+                wholes.put(heads.get(i).place(), i);
+            }
+        }
+        for (int i = 0; i < heads.size(); i++) {
+            if (i >= wholes.getOrDefault(heads.get(i).place(), 0)) {
+                section(heads.get(i));
+            }
+        }
+    }
+
+    /** Whose a section is. */
+    private record Place(String state, int group) {}
+
+    /**
+     * A section that is wanted.
+     *
+     * @param content removed keys and entries
+     */
+    private record SectionHead(
+            Place place, HeapState state, boolean whole, int removed, int entries, BytesIn content) {}
+
+    private void heads(byte[] chunk, List<SectionHead> heads) {
         var in = new BytesIn(chunk);
-        ChunkFormat.TAG.read(in);
+        int version = ChunkFormat.TAG.read(in);
         int found = in.readVarInt();
         if (found != keyGroups) {
             throw new StaunchException(
@@ -36,44 +69,54 @@ final class ChunkReader {
                     Remedy.FAIL_JOB);
         }
         while (in.remaining() > 0) {
-            section(in);
+            SectionHead head = head(in, version);
+            if (head != null) {
+                heads.add(head);
+            }
         }
     }
 
-    private void section(BytesIn in) {
+    private @Nullable SectionHead head(BytesIn in, int version) {
         String name = in.readString();
         int from = in.offset();
         String kind = in.readString();
         int group = in.readVarInt();
+        boolean whole = version >= ChunkFormat.WITH_WHOLE && in.readBoolean();
         int removed = in.readVarInt();
         int entries = in.readVarInt();
-        BytesIn section = in.part(in.readVarInt());
+        BytesIn content = in.part(in.readVarInt());
         HeapState state = state(name);
         if (state == null) {
-            return;
+            return null;
         }
         if (!state.descriptor().kind().name().equals(kind)) {
             throw in.malformed(
                     from, "state '" + name + "' of kind " + state.descriptor().kind(), "kind " + kind);
         }
-        if (!wanted.contains(group)) {
-            return;
-        }
-        if (removed + 2L * entries > section.remaining()) {
+        if (removed + 2L * entries > content.remaining()) {
             throw in.malformed(
-                    section.offset(),
+                    content.offset(),
                     removed + " removed keys and " + entries + " entries",
-                    section.remaining() + " bytes");
+                    content.remaining() + " bytes");
         }
-        for (int i = 0; i < removed; i++) {
-            remove(section, state, group);
+        return wanted.contains(group)
+                ? new SectionHead(new Place(name, group), state, whole, removed, entries, content)
+                : null;
+    }
+
+    private void section(SectionHead head) {
+        HeapState state = head.state();
+        BytesIn content = head.content();
+        int group = head.place().group();
+        for (int i = 0; i < head.removed(); i++) {
+            remove(content, state, group);
         }
-        state.table().reserve(entries);
-        ValueReader<Object> values = written.reader(name, state.codec());
-        for (int i = 0; i < entries; i++) {
-            entry(section, state, group, values);
+        state.table().reserve(head.entries());
+        ValueReader<Object> values = written.reader(head.place().state(), state.codec());
+        for (int i = 0; i < head.entries(); i++) {
+            entry(content, state, group, values);
         }
-        section.expectEnd();
+        content.expectEnd();
         state.slot().forget();
     }
 

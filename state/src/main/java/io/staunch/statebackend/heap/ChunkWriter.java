@@ -1,131 +1,91 @@
 package io.staunch.statebackend.heap;
 
-import io.staunch.backend.KeyGroupRange;
-import io.staunch.backend.KeyedBackend.Extent;
 import io.staunch.protocol.bytes.BytesOut;
-import io.staunch.protocol.keys.KeyGroups;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Writes all states or their changes, group by group: one pass over each table, with an output for each key group. The outputs' memory is
- * kept.
- */
+/** Makes chunks of the sections of a capture, one section after the other. Used once. */
 final class ChunkWriter {
-    private final Keys keys;
-    private final int keyGroups;
-    private final KeyGroupRange range;
-    private final BytesOut[] sections;
-    private final int[] removed;
-    private final int[] entries;
-    private int expected = 256;
+    /** A section costs as much as an entry for each of so many bytes. */
+    private static final int BYTES_PER_ENTRY = 64;
 
-    ChunkWriter(Keys keys, int keyGroups, KeyGroupRange range) {
-        this.keys = keys;
+    private final List<StateCapture> states;
+    private final int keyGroups;
+    private final List<ByteBuffer> chunks = new ArrayList<>();
+    private BytesOut chunk = new BytesOut(0);
+    private int room;
+    private int state;
+    private int section;
+
+    ChunkWriter(List<StateCapture> states, int keyGroups) {
+        this.states = states;
         this.keyGroups = keyGroups;
-        this.range = range;
-        this.sections = new BytesOut[range.last() - range.first() + 1];
-        this.removed = new int[sections.length];
-        this.entries = new int[sections.length];
-        for (int i = 0; i < sections.length; i++) {
-            sections[i] = new BytesOut();
-        }
     }
 
-    /** No chunk if there is nothing to write. Changes are counted anew from here on. */
-    List<ByteBuffer> write(List<HeapState> states, Extent extent) {
-        List<ByteBuffer> chunks = new ArrayList<>();
-        var chunk = start();
-        int empty = chunk.size();
-        for (HeapState state : states) {
-            sort(state, extent);
-            for (int i = 0; i < sections.length; i++) {
-                if (removed[i] > 0 || entries[i] > 0) {
-                    if (chunk.size() >= ChunkFormat.FULL) {
-                        chunks.add(chunk.toBuffer());
-                        chunk = start();
-                    }
-                    append(chunk, state, i);
-                }
-            }
+    /** Writes on, at least one section. Returns whether all are written. */
+    boolean advance(int budget) {
+        int left = Math.max(1, budget);
+        while (!finished() && left > 0) {
+            left -= 1 + next() / BYTES_PER_ENTRY;
         }
-        if (chunk.size() > empty) {
+        return finished();
+    }
+
+    boolean finished() {
+        return state == states.size();
+    }
+
+    /** No chunk if there was nothing to write. */
+    List<ByteBuffer> chunks() {
+        if (chunk.size() > 0) {
             chunks.add(chunk.toBuffer());
+            chunk = new BytesOut(0);
         }
-        expected = chunk.size() + chunk.size() / 8;
         return chunks;
     }
 
-    private BytesOut start() {
-        var chunk = new BytesOut(expected);
+    private int next() {
+        StateCapture current = states.get(state);
+        int bytes = current.bytes(section);
+        if (bytes > 0) {
+            if (bytes > room) {
+                start();
+            }
+            current.append(chunk, section);
+            room -= bytes;
+        }
+        if (++section == current.sections()) {
+            section = 0;
+            state++;
+        }
+        return bytes;
+    }
+
+    /** A chunk for what is left to write, or as much of it as goes into one. */
+    private void start() {
+        if (chunk.size() > 0) {
+            chunks.add(chunk.toBuffer());
+        }
+        room = expected();
+        chunk = new BytesOut(room + 16);
         ChunkFormat.TAG.write(chunk);
         chunk.writeVarInt(keyGroups);
-        return chunk;
     }
 
-    private void sort(HeapState state, Extent extent) {
-        for (int i = 0; i < sections.length; i++) {
-            sections[i].clear();
-            removed[i] = 0;
-            entries[i] = 0;
-        }
-        if (extent == Extent.WHOLE) {
-            all(state);
-        } else {
-            changes(state);
-        }
-        state.table().changes().captured();
-    }
-
-    private void all(HeapState state) {
-        StateTable table = state.table();
-        int capacity = table.capacity();
-        for (int slot = 0; slot < capacity; slot++) {
-            if (table.occupied(slot)) {
-                entry(state, table, slot);
+    private int expected() {
+        int from = section;
+        int all = 0;
+        for (int i = state; i < states.size(); i++) {
+            for (int j = from; j < states.get(i).sections(); j++) {
+                int bytes = states.get(i).bytes(j);
+                if (all > 0 && bytes > ChunkFormat.FULL - all) {
+                    return all;
+                }
+                all += bytes;
             }
+            from = 0;
         }
-    }
-
-    private void changes(HeapState state) {
-        StateTable table = state.table();
-        Changes changes = table.changes();
-        for (int i = 0; i < changes.removed(); i++) {
-            long hash = changes.removedHash(i);
-            int section = section(state, hash);
-            keys.write(sections[section], hash, changes.removedKey(i));
-            removed[section]++;
-        }
-        for (int slot = changes.next(0); slot >= 0; slot = changes.next(slot + 1)) {
-            entry(state, table, slot);
-        }
-    }
-
-    private void entry(HeapState state, StateTable table, int slot) {
-        long hash = table.hash(slot);
-        int section = section(state, hash);
-        keys.write(sections[section], hash, table.key(slot));
-        state.codec().write(sections[section], table.value(slot));
-        entries[section]++;
-    }
-
-    private int section(HeapState state, long hash) {
-        int group = KeyGroups.of(hash, keyGroups);
-        if (!range.contains(group)) {
-            throw new IllegalStateException("state '" + state.descriptor().name() + "' holds a key of key group "
-                    + group + ", but this task has " + range);
-        }
-        return group - range.first();
-    }
-
-    private void append(BytesOut chunk, HeapState state, int section) {
-        chunk.writeString(state.descriptor().name());
-        chunk.writeString(state.descriptor().kind().name());
-        chunk.writeVarInt(range.first() + section);
-        chunk.writeVarInt(removed[section]);
-        chunk.writeVarInt(entries[section]);
-        chunk.writeVarInt(sections[section].size());
-        chunk.writeAll(sections[section]);
+        return all;
     }
 }

@@ -1,5 +1,6 @@
 package io.staunch.statebackend.heap;
 
+import io.staunch.protocol.bytes.BytesOut;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,16 +15,18 @@ final class FlatTable extends StateTable {
     private static final int NO_SLOT = -1;
 
     private final FlatLayout layout;
+    private final FlatEncoding encoding;
     private final int stride;
     private long[] rows;
     private @Nullable Object @Nullable [] keys;
     private int zero = NO_SLOT;
 
-    /** @param fields how many longs a value takes */
-    FlatTable(FlatLayout layout, int fields, boolean objectKeys) {
-        super(Integer.highestOneBit((Integer.MAX_VALUE - 8) / (fields + 1)), objectKeys);
-        this.layout = layout;
-        stride = fields + 1;
+    /** @param type a class that {@link FlatLayouts} fits */
+    FlatTable(Class<?> type, boolean objectKeys) {
+        super(Integer.highestOneBit((Integer.MAX_VALUE - 8) / (FlatLayouts.fields(type) + 1)), objectKeys);
+        layout = FlatLayouts.of(type);
+        encoding = FlatEncoding.of(type);
+        stride = FlatLayouts.fields(type) + 1;
         rows = new long[SMALLEST * stride];
         keys = objectKeys ? new Object[SMALLEST] : null;
     }
@@ -86,6 +89,11 @@ final class FlatTable extends StateTable {
     @Override
     Object value(int slot) {
         return layout.read(rows, slot * stride + 1);
+    }
+
+    @Override
+    void write(int slot, BytesOut out) {
+        encoding.write(out, rows, slot * stride + 1);
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.staunch.state.ReducingState;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.StateKind;
 import io.staunch.state.ValueState;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,32 +18,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keyed state on the heap. A capture writes what it holds at once, on the worker: what is changed afterwards, also in place, is not in it.
+ * Keyed state on the heap. A capture freezes what it holds, which costs a bit of each slot, and writes it afterwards: in slices, and each
+ * entry before it changes. So what it holds is the state at the freeze, whatever happens until it is finished.
  *
- * <p>Changes are captured on top of the last capture of everything until they are as long as that one, or until there are
- * {@value #MOST_CAPTURES_OF_CHANGES} of them; then everything is captured anew. So a checkpoint needs at most twice the bytes of its state,
- * and what is written over time at most twice the bytes of the changes.
+ * <p>A capture of changes holds all of some key groups too, in turn ({@link RollingBase}). So what is written over time is about twice the
+ * changes or a 200th of the state, whichever is more; a restore needs the last {@value RollingBase#MOST_CAPTURES} captures at most, and
+ * about twice the bytes of the state.
  */
 public final class HeapKeyedBackend implements KeyedBackend {
-    static final int MOST_CAPTURES_OF_CHANGES = 200;
-
-    /** Below this, changes are never too long: small state is captured in small changes too. */
-    private static final long SHORT = 64 << 10;
-
     private final Keys keys;
     private final int keyGroups;
     private final KeyGroupRange range;
     private final Selection selection = new Selection();
     private final List<HeapState> states = new ArrayList<>();
-    private final ChunkWriter writer;
+    private final List<StateCapture> captures = new ArrayList<>();
     private WrittenStates written = WrittenStates.AS_NOW;
 
     /** Keeps the JVM from leaving out what {@link #touch} does. */
     private long touched;
 
-    private long wholeBytes;
-    private long changedBytes;
-    private int capturesOfChanges;
+    private long captureNumber;
+    private @Nullable HeapCapture last;
 
     /**
      * @param type the key's class
@@ -59,7 +53,6 @@ public final class HeapKeyedBackend implements KeyedBackend {
         this.keys = Keys.of(kind, type);
         this.keyGroups = keyGroups;
         this.range = range;
-        this.writer = new ChunkWriter(keys, keyGroups, range);
     }
 
     @Override
@@ -90,6 +83,7 @@ public final class HeapKeyedBackend implements KeyedBackend {
         }
         HeapState state = HeapState.of(descriptor, selection, keys.objects());
         states.add(state);
+        captures.add(new StateCapture(state, keys, keyGroups, range));
         return state.slot();
     }
 
@@ -116,25 +110,20 @@ public final class HeapKeyedBackend implements KeyedBackend {
     }
 
     @Override
-    public Captured capture(Extent wanted) {
-        Extent extent = wanted == Extent.CHANGES && changesWillDo() ? Extent.CHANGES : Extent.WHOLE;
-        List<ByteBuffer> chunks = writer.write(states, extent);
-        long bytes = chunks.stream().mapToLong(ByteBuffer::remaining).sum();
-        if (extent == Extent.WHOLE) {
-            wholeBytes = bytes;
-            changedBytes = 0;
-            capturesOfChanges = 0;
-        } else {
-            changedBytes += bytes;
-            capturesOfChanges++;
+    public Capture capture(Extent wanted) {
+        if (last != null) {
+            last.drop();
         }
-        return new Captured(extent, chunks);
-    }
-
-    private boolean changesWillDo() {
-        return capturesOfChanges < MOST_CAPTURES_OF_CHANGES
-                && changedBytes <= Math.max(wholeBytes, SHORT)
-                && states.stream().allMatch(state -> state.table().changes().complete());
+        long number = ++captureNumber;
+        long oldest = number;
+        for (StateCapture state : captures) {
+            oldest = Math.min(oldest, state.choose(number, wanted == Extent.WHOLE));
+        }
+        for (StateCapture state : captures) {
+            state.begin(oldest == number);
+        }
+        last = new HeapCapture(captures, new ChunkWriter(captures, keyGroups), Math.toIntExact(number - oldest));
+        return last;
     }
 
     @Override
@@ -146,15 +135,16 @@ public final class HeapKeyedBackend implements KeyedBackend {
     }
 
     @Override
-    public void restore(byte[] chunk, KeyGroupRange groups) {
+    public void restore(List<byte[]> chunks, KeyGroupRange groups) {
         if (groups.first() < range.first() || groups.last() > range.last()) {
             throw new IllegalArgumentException("can't restore " + groups + " in a task that has " + range);
         }
-        new ChunkReader(keys, keyGroups, groups, states, written).read(chunk);
+        new ChunkReader(keys, keyGroups, groups, states, written).read(chunks);
     }
 
     @Override
     public void close() {
         states.clear();
+        captures.clear();
     }
 }

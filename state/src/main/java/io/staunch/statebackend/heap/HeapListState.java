@@ -28,9 +28,10 @@ final class HeapListState<T> implements ListState<T> {
         if (elements == null) {
             elements = new ArrayList<>();
             slot.set(elements);
+        } else {
+            slot.changing();
         }
         elements.add(value);
-        slot.changed();
     }
 
     @Override

@@ -29,21 +29,22 @@ final class HeapMapState<K, V> implements MapState<K, V> {
         if (map == null) {
             map = new LinkedHashMap<>();
             slot.set(map);
+        } else {
+            slot.changing();
         }
         map.put(key, value);
-        slot.changed();
     }
 
     @Override
     public void remove(K key) {
         Map<K, V> map = map();
-        if (map == null || map.remove(key) == null) {
+        if (map == null || !map.containsKey(key)) {
             return;
         }
+        slot.changing();
+        map.remove(key);
         if (map.isEmpty()) {
             slot.clear();
-        } else {
-            slot.changed();
         }
     }
 

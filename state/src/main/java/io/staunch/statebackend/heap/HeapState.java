@@ -6,24 +6,22 @@ import io.staunch.state.Immutables;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.StateKind;
 
-/** One state of a backend: its table, the slot of the current key, and how a key's value is written. */
+/** One state of a backend: its table, the slot of the current key, and how a key's value is written and read. */
 record HeapState(StateDescriptor descriptor, StateTable table, StateSlot slot, Codec<Object> codec) {
     static HeapState of(StateDescriptor descriptor, Selection selection, boolean objectKeys) {
-        StateTable table = table(descriptor, objectKeys);
-        return new HeapState(
-                descriptor, table, new StateSlot(selection, table, mutable(descriptor)), codecOf(descriptor));
+        Codec<Object> codec = codecOf(descriptor);
+        StateTable table = table(descriptor, objectKeys, codec);
+        return new HeapState(descriptor, table, new StateSlot(selection, table, mutable(descriptor)), codec);
     }
 
     private static boolean mutable(StateDescriptor descriptor) {
         return !descriptor.types().stream().allMatch(Immutables::isImmutable);
     }
 
-    private static StateTable table(StateDescriptor descriptor, boolean objectKeys) {
+    private static StateTable table(StateDescriptor descriptor, boolean objectKeys, Codec<Object> codec) {
         boolean single = descriptor.kind() == StateKind.VALUE || descriptor.kind() == StateKind.REDUCING;
         Class<?> first = descriptor.types().get(0);
-        return single && FlatLayouts.fits(first)
-                ? new FlatTable(FlatLayouts.of(first), FlatLayouts.fields(first), objectKeys)
-                : new ObjectTable(objectKeys);
+        return single && FlatLayouts.fits(first) ? new FlatTable(first, objectKeys) : new ObjectTable(objectKeys, codec);
     }
 
     private static Codec<Object> codecOf(StateDescriptor descriptor) {

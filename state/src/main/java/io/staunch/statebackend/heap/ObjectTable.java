@@ -1,5 +1,7 @@
 package io.staunch.statebackend.heap;
 
+import io.staunch.protocol.bytes.BytesOut;
+import io.staunch.protocol.codec.Codec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,11 +13,13 @@ final class ObjectTable extends StateTable {
     /** 0: values only; 1: each value behind its key. */
     private final int shift;
 
+    private final Codec<Object> codec;
     private long[] hashes;
     private @Nullable Object[] slots;
 
-    ObjectTable(boolean objectKeys) {
+    ObjectTable(boolean objectKeys, Codec<Object> codec) {
         super(objectKeys ? 1 << 29 : 1 << 30, objectKeys);
+        this.codec = codec;
         shift = objectKeys ? 1 : 0;
         hashes = new long[SMALLEST];
         slots = new Object[SMALLEST << shift];
@@ -78,6 +82,11 @@ final class ObjectTable extends StateTable {
     @Override
     Object value(int slot) {
         return Objects.requireNonNull(slots[(slot << shift) + shift]);
+    }
+
+    @Override
+    void write(int slot, BytesOut out) {
+        codec.write(out, value(slot));
     }
 
     @Override

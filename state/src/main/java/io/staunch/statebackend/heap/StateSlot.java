@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 final class StateSlot {
     private final Selection selection;
     private final StateTable table;
-    private final Changes changes;
     private final boolean mutable;
     private long seen;
     private int slot;
@@ -15,7 +14,6 @@ final class StateSlot {
     StateSlot(Selection selection, StateTable table, boolean mutable) {
         this.selection = selection;
         this.table = table;
-        this.changes = table.changes();
         this.mutable = mutable;
     }
 
@@ -26,21 +24,21 @@ final class StateSlot {
             return null;
         }
         if (mutable) {
-            changes.mark(found);
+            table.changing(found);
         }
         return table.value(found);
     }
 
-    /** The current key's value was changed in place. */
-    void changed() {
-        changes.mark(slot());
+    /** The current key's value, which is there, is about to be changed in place. */
+    void changing() {
+        table.changing(slot());
     }
 
     void set(Object value) {
         int found = slot();
         if (found >= 0) {
+            table.changing(found);
             table.replace(found, value);
-            changes.mark(found);
         } else {
             slot = table.insert(~found, selection.hash(), selection.key(), value);
         }

@@ -1,5 +1,7 @@
 package io.staunch.statebackend.heap;
 
+import io.staunch.protocol.bytes.BytesOut;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +14,15 @@ import org.jspecify.annotations.Nullable;
 abstract class StateTable {
     static final int SMALLEST = 16;
 
+    /** Is shown what a capture has still to write before it changes. */
+    interface LastLook {
+        /** The frozen entry in this slot is about to change, to move or to go. */
+        void changing(int slot);
+    }
+
     private final int largest;
     private final Changes changes;
+    private @Nullable LastLook lastLook;
     private int mask = SMALLEST - 1;
     private int size;
 
@@ -26,7 +35,12 @@ abstract class StateTable {
         this.changes = new Changes(SMALLEST, objectKeys);
     }
 
-    /** What has changed since the last capture. */
+    /** Before the first capture: who writes captures of this table. */
+    final void lastLook(LastLook look) {
+        lastLook = look;
+    }
+
+    /** What has changed since the last capture began. */
     final Changes changes() {
         return changes;
     }
@@ -44,6 +58,10 @@ abstract class StateTable {
     /** The value in an occupied slot. */
     abstract Object value(int slot);
 
+    /** Writes the value in an occupied slot. */
+    abstract void write(int slot, BytesOut out);
+
+    /** Puts another value in an occupied slot; {@link #changing} comes first, unless nothing was captured yet. */
     abstract void replace(int slot, Object value);
 
     /** Reads what {@link #find} and {@link #value} will read for these hashes, all at once. The result has to be kept, and means nothing. */
@@ -57,7 +75,7 @@ abstract class StateTable {
 
     abstract void empty(int slot);
 
-    /** Takes everything to new arrays of this many slots; {@link #capacity} is already the new one. Tells {@link Changes#moved}. */
+    /** Takes everything to new arrays of this many slots; {@link #capacity} is already the new one. Tells {@link Changes#rehashed}. */
     abstract void rehash(int before, int capacity);
 
     final int mask() {
@@ -73,6 +91,19 @@ abstract class StateTable {
         return mask + 1;
     }
 
+    /** The value in the slot is about to change, or may be changed in place from here on. */
+    final void changing(int slot) {
+        if (changes.mark(slot)) {
+            look(slot);
+        }
+    }
+
+    private void look(int slot) {
+        if (changes.frozen(slot)) {
+            Objects.requireNonNull(lastLook).changing(slot);
+        }
+    }
+
     /**
      * Puts a key that is not there yet.
      *
@@ -86,19 +117,21 @@ abstract class StateTable {
             slot = ~find(hash, key);
         }
         put(slot, hash, key, value);
-        changes.mark(slot);
+        changes.inserted(slot);
         size++;
         return slot;
     }
 
     /** Empties a slot, and moves back what had to step aside for it: other keys' slots change. */
     final void remove(int slot) {
+        look(slot);
         changes.removed(hash(slot), key(slot), size);
         int hole = slot;
         for (int i = (hole + 1) & mask; occupied(i); i = (i + 1) & mask) {
             int home = (int) hash(i) & mask;
             // It may move to the hole unless its home lies behind the hole.
             if (((i - home) & mask) >= ((i - hole) & mask)) {
+                look(i);
                 empty(hole);
                 move(i, hole);
                 changes.moved(i, hole);
@@ -106,7 +139,7 @@ abstract class StateTable {
             }
         }
         empty(hole);
-        changes.unmark(hole);
+        changes.emptied(hole);
         size--;
     }
 

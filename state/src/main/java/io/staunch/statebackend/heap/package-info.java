@@ -1,4 +1,4 @@
-/** The state backend that keeps everything on the heap and writes all of it at each capture. */
+/** The state backend that keeps everything on the heap. Captures are frozen at once and written bit by bit. */
 @NullMarked
 package io.staunch.statebackend.heap;
 

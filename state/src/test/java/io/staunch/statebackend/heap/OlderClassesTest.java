@@ -16,7 +16,6 @@ import io.staunch.state.ReducingState;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.ValueState;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -162,22 +161,20 @@ class OlderClassesTest {
     void keyedStateOfEveryKindIsRestoredFromCapturesOfEverythingAndOfChanges(long seed) {
         var random = new Random(seed);
         var before = new Before();
-        List<ByteBuffer> chunks = new ArrayList<>();
+        var chain = new CaptureChain();
         for (int capture = 0; capture < 5; capture++) {
             for (int i = 0; i < 200; i++) {
                 before.change(random);
             }
-            chunks.addAll(before.backend
-                    .capture(capture == 0 ? Extent.WHOLE : Extent.CHANGES)
-                    .chunks());
+            chain.add(CaptureChain.capture(before.backend, Extent.CHANGES));
         }
         var after = new After();
         after.backend.written(texts(before.backend.states()));
-        chunks.forEach(chunk -> after.backend.restore(bytes(chunk), ALL));
+        chain.restore(after.backend, ALL);
         assertThat(after.content()).isEqualTo(before.content());
-        assertThat(after.backend.capture(Extent.CHANGES).extent())
+        assertThat(CaptureChain.capture(after.backend, Extent.CHANGES).needs())
                 .as("what follows is on top of nothing that older classes wrote")
-                .isEqualTo(Extent.WHOLE);
+                .isZero();
     }
 
     @Test
@@ -188,10 +185,10 @@ class OlderClassesTest {
         }
         var after = new After();
         after.backend.written(texts(before.backend.states()));
-        before.backend.capture(Extent.WHOLE).chunks().forEach(chunk -> after.backend.restore(bytes(chunk), ALL));
+        after.backend.restore(CaptureChain.whole(before.backend), ALL);
         var again = new After();
         again.backend.written(texts(after.backend.states()));
-        after.backend.capture(Extent.WHOLE).chunks().forEach(chunk -> again.backend.restore(bytes(chunk), ALL));
+        again.backend.restore(CaptureChain.whole(after.backend), ALL);
         assertThat(again.content()).isEqualTo(before.content());
     }
 

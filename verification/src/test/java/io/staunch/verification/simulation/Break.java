@@ -22,6 +22,8 @@ enum Break {
     NO_LOOK,
     /** What has changed since the last capture is left out of the next one. */
     CHANGES_DROPPED,
+    /** A capture sees what its state has become since the barrier. */
+    CAPTURE_SEES_LATER,
     /** Barriers are not aligned. */
     NO_ALIGNMENT,
     /** Each process has transactional ids of its own, so that none fences another. */

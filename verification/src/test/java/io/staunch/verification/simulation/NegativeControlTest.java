@@ -55,9 +55,10 @@ class NegativeControlTest {
             case POSITION_AHEAD -> Running.simulation(new BrokenSource<>(source, 1), sink, FLIGHTS);
             case POSITION_BEHIND -> Running.simulation(new BrokenSource<>(source, -1), sink, FLIGHTS);
             case NO_SYNC, NO_LOOK -> Running.simulation(source, sink, FLIGHTS).runner(new BrokenRunner(how));
-            case CHANGES_DROPPED ->
+            case CHANGES_DROPPED, CAPTURE_SEES_LATER ->
                 Running.simulation(source, sink, FLIGHTS)
-                        .settings(settings -> settings.stateBackend(ForgetfulBackend::new));
+                        .settings(settings -> settings.stateBackend(
+                                (kind, key, keyGroups, range) -> new BrokenBackend(how, kind, key, keyGroups, range)));
             case NO_ALIGNMENT -> Running.simulation(source, sink, FLIGHTS, Guarantee.AT_LEAST_ONCE);
             case NO_FENCE -> onKafka("");
             case HALF_A_FENCE -> onKafka("-1");

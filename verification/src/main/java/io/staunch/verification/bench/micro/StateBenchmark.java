@@ -8,6 +8,7 @@ import io.staunch.protocol.keys.KeyHash;
 import io.staunch.state.ValueState;
 import io.staunch.statebackend.heap.HeapKeyedBackend;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -31,6 +32,9 @@ import org.openjdk.jmh.annotations.Warmup;
 public class StateBenchmark {
     private static final int BATCH = 512;
 
+    /** Entries that a task writes in one step. */
+    private static final int SLICE = 2_048;
+
     /** Kept flat. */
     public record Total(long count, long sum) {}
 
@@ -44,6 +48,7 @@ public class StateBenchmark {
     private KeyedBackend objects;
     private ValueState<Total> totals;
     private ValueState<Named> named;
+    private KeyedBackend.@Nullable Capture capture;
     private final long[] hashes = new long[BATCH];
     private long next;
 
@@ -107,26 +112,59 @@ public class StateBenchmark {
         return sum;
     }
 
-    /** A capture of everything, of flat state. */
+    /** The barrier: all state is frozen, and the capture dropped. */
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.MICROSECONDS)
+    public void freezeFlat() {
+        flat.capture(Extent.WHOLE).drop();
+    }
+
+    /** A slice of a capture of everything. One in many is the last one, which includes the barrier of the next. */
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.MICROSECONDS)
+    public Object sliceFlat() {
+        return slice(flat);
+    }
+
+    /** As above, of objects. */
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.MICROSECONDS)
+    public Object sliceObjects() {
+        return slice(objects);
+    }
+
+    private Object slice(KeyedBackend backend) {
+        if (capture == null) {
+            capture = backend.capture(Extent.WHOLE);
+        }
+        if (!capture.advance(SLICE)) {
+            return capture;
+        }
+        Object result = capture.result();
+        capture = null;
+        return result;
+    }
+
+    /** A capture of everything, of flat state, all its slices. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
     public Object captureWholeFlat() {
-        return flat.capture(Extent.WHOLE);
+        return captured(flat, Extent.WHOLE);
     }
 
     /** A capture of everything, of objects. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
     public Object captureWholeObjects() {
-        return objects.capture(Extent.WHOLE);
+        return captured(objects, Extent.WHOLE);
     }
 
-    /** A batch of updates and a capture of what they changed. Every 200th one is of everything, as in a job. */
+    /** A batch of updates and a capture of what they changed, and of all of some key groups in turn, as in a job. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
     public Object updateAndCaptureChangesFlat() {
         updateFlat();
-        return flat.capture(Extent.CHANGES);
+        return captured(flat, Extent.CHANGES);
     }
 
     /** As above, of objects. */
@@ -134,6 +172,14 @@ public class StateBenchmark {
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
     public Object updateAndCaptureChangesObjects() {
         updateObjects();
-        return objects.capture(Extent.CHANGES);
+        return captured(objects, Extent.CHANGES);
+    }
+
+    private static Object captured(KeyedBackend backend, Extent extent) {
+        KeyedBackend.Capture capture = backend.capture(extent);
+        while (!capture.advance(SLICE)) {
+            continue;
+        }
+        return capture.result();
     }
 }

@@ -1,0 +1,134 @@
+package io.staunch.verification.simulation;
+
+import io.staunch.backend.KeyGroupRange;
+import io.staunch.backend.KeyedBackend;
+import io.staunch.function.ReduceFunction;
+import io.staunch.graph.KeySelector;
+import io.staunch.state.ListState;
+import io.staunch.state.MapState;
+import io.staunch.state.ReducingState;
+import io.staunch.state.StateDescriptor;
+import io.staunch.state.ValueState;
+import io.staunch.statebackend.heap.HeapKeyedBackend;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A backend whose captures are wrong. */
+final class BrokenBackend implements KeyedBackend {
+    private final KeyedBackend backend;
+    private final Break how;
+
+    BrokenBackend(Break how, KeySelector.Kind kind, Class<?> key, int keyGroups, KeyGroupRange range) {
+        this.backend = new HeapKeyedBackend(kind, key, keyGroups, range);
+        this.how = how;
+    }
+
+    @Override
+    public Capture capture(Extent wanted) {
+        return how == Break.CHANGES_DROPPED ? new Forgetful(backend.capture(wanted)) : new Late(backend, wanted);
+    }
+
+    /** Empty unless it stands alone. */
+    private record Forgetful(Capture capture) implements Capture {
+        @Override
+        public boolean advance(int budget) {
+            return capture.advance(budget);
+        }
+
+        @Override
+        public Captured result() {
+            Captured captured = capture.result();
+            return captured.needs() == 0 ? captured : new Captured(captured.needs(), List.of());
+        }
+
+        @Override
+        public void drop() {
+            capture.drop();
+        }
+    }
+
+    /** Of the state when its first slice is written, as if no entry were written before it changes. */
+    private static final class Late implements Capture {
+        private final KeyedBackend backend;
+        private final Extent wanted;
+        private @Nullable Capture capture;
+
+        Late(KeyedBackend backend, Extent wanted) {
+            this.backend = backend;
+            this.wanted = wanted;
+        }
+
+        @Override
+        public boolean advance(int budget) {
+            return begun().advance(budget);
+        }
+
+        @Override
+        public Captured result() {
+            return begun().result();
+        }
+
+        @Override
+        public void drop() {
+            begun().drop();
+        }
+
+        private Capture begun() {
+            if (capture == null) {
+                capture = backend.capture(wanted);
+            }
+            return capture;
+        }
+    }
+
+    @Override
+    public List<StateDescriptor> states() {
+        return backend.states();
+    }
+
+    @Override
+    public void select(long hash, @Nullable Object key) {
+        backend.select(hash, key);
+    }
+
+    @Override
+    public void touch(long[] hashes, int count) {
+        backend.touch(hashes, count);
+    }
+
+    @Override
+    public void written(Map<String, List<String>> schemas) {
+        backend.written(schemas);
+    }
+
+    @Override
+    public void restore(List<byte[]> chunks, KeyGroupRange groups) {
+        backend.restore(chunks, groups);
+    }
+
+    @Override
+    public void close() {
+        backend.close();
+    }
+
+    @Override
+    public <T> ValueState<T> value(String name, Class<T> type) {
+        return backend.value(name, type);
+    }
+
+    @Override
+    public <T> ListState<T> list(String name, Class<T> elementType) {
+        return backend.list(name, elementType);
+    }
+
+    @Override
+    public <K, V> MapState<K, V> map(String name, Class<K> keyType, Class<V> valueType) {
+        return backend.map(name, keyType, valueType);
+    }
+
+    @Override
+    public <T> ReducingState<T> reducing(String name, Class<T> type, ReduceFunction<T> reduce) {
+        return backend.reducing(name, type, reduce);
+    }
+}
