@@ -39,14 +39,20 @@ final class Running {
     private @Nullable Drain drain;
     private boolean leadClosed;
 
-    Running(JobContext job, Session session, Beginning base, Execution execution, Restarts restarts) {
+    Running(
+            JobContext job,
+            Session session,
+            Beginning base,
+            Execution execution,
+            Restarts restarts,
+            Refusals refusals) {
         this.job = job;
         this.session = session;
         this.execution = execution;
         this.restarts = restarts;
         this.lead = new Lead(job, base, execution);
         this.positions = new Positions(job.plan(), base.manifest(), execution);
-        this.assembly = new Assembly(job, session, base, execution, positions, lead);
+        this.assembly = new Assembly(job, session, base, execution, positions, lead, refusals);
         this.atMostOnce = job.plan().pipeline().guarantee() == Guarantee.AT_MOST_ONCE;
         this.lastStart = job.environment().nanoTime();
     }
