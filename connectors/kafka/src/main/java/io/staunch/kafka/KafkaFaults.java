@@ -64,7 +64,8 @@ final class KafkaFaults {
         String help = why instanceof RecordTooLargeException
                 ? " (see the topic's max.message.bytes, or write smaller records)"
                 : "";
-        return "a record for topic " + topic + " was refused by the broker: " + said(why) + help;
+        return "a record" + (topic.isEmpty() ? "" : " for topic " + topic) + " was refused by the broker: " + said(why)
+                + help;
     }
 
     /** A sentence about rights that the broker says are missing. */

@@ -91,7 +91,7 @@ final class Halt {
             return userCode(operator, running.execution().describe(failed.origin()));
         }
         if (cause instanceof RefusedByOutside refused) {
-            return refusals.learn(refused, running.execution());
+            return refusals.learn(refused, running.execution(), running.restored());
         }
         if (cause instanceof StaunchException || cause instanceof Error) {
             return cause;

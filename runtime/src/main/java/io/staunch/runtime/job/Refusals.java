@@ -90,7 +90,7 @@ final class Refusals {
     }
 
     /** Learns from refusals, and says with what the job restarts or ends. */
-    StaunchException learn(RefusedByOutside failure, Execution execution) {
+    StaunchException learn(RefusedByOutside failure, Execution execution, Manifest restored) {
         List<RefusedPlace> places = new ArrayList<>();
         List<String> forgiving = forgiving();
         for (Refused refused : failure.refused()) {
@@ -104,7 +104,13 @@ final class Refusals {
                         what + ". It can't be remembered, since its source does not say its place in a way that lasts"
                                 + " (SourceReader.place): have the sink's encoder refuse it before it is sent");
             }
-            places.add(new RefusedPlace(refused.sink(), located.source(), located.place(), shortened(refused)));
+            var place = new RefusedPlace(refused.sink(), located.source(), located.place(), shortened(refused));
+            if (ahead(RefusedPlaces.of(List.of(place)), restored.sources()).isEmpty()) {
+                return fail(what + ". It can't be remembered: source '" + located.source() + "' says that it is at "
+                        + located.place() + ", which is before where it was read from. That is an error of the source"
+                        + " (SourceReader.place and Source.placeOf must agree)");
+            }
+            places.add(place);
         }
         RefusedPlaces before = execution.remembered().places().plus(learnt.all());
         String first = describe(failure.refused().get(0), execution);

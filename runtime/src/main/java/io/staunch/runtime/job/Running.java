@@ -6,6 +6,7 @@ import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.JobStatus.Phase;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.protocol.checkpoint.CheckpointTrigger;
+import io.staunch.protocol.format.Manifest;
 import io.staunch.runtime.task.Command;
 import io.staunch.sink.LeadConnection;
 import java.util.HashSet;
@@ -23,6 +24,7 @@ final class Running {
 
     private final JobContext job;
     private final Session session;
+    private final Beginning base;
     private final Execution execution;
     private final Restarts restarts;
     private final Lead lead;
@@ -48,6 +50,7 @@ final class Running {
             Refusals refusals) {
         this.job = job;
         this.session = session;
+        this.base = base;
         this.execution = execution;
         this.restarts = restarts;
         this.lead = new Lead(job, base, execution);
@@ -65,6 +68,11 @@ final class Running {
 
     Execution execution() {
         return execution;
+    }
+
+    /** The checkpoint that was restored. */
+    Manifest restored() {
+        return base.manifest();
     }
 
     /** How the job has ended, or null if it has not. */
