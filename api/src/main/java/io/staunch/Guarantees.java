@@ -5,6 +5,7 @@ import io.staunch.guarantee.Guarantee;
 import io.staunch.guarantee.GuaranteeReport;
 import io.staunch.guarantee.GuaranteeReport.Component;
 import io.staunch.guarantee.Offer;
+import io.staunch.sink.Sink;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,14 +24,17 @@ final class Guarantees {
                             node.name(),
                             ((Node.SourceNode) node).source().offer()));
                 case KEYED, PROCESS -> components.add(new Component("state", node.name(), ofState(asked)));
-                case SINK ->
-                    components.add(new Component(
-                            "sink", node.name(), ((Node.SinkNode) node).sink().offer()));
+                case SINK -> components.add(new Component("sink", node.name(), ofSink(((Node.SinkNode) node).sink())));
                 case MAP, FILTER, FLAT_MAP, UNION, SIDE_OUTPUT -> {}
             }
         }
         components.add(new Component("mode", asked.text(), ofMode(asked)));
         return new GuaranteeReport(pipeline.name(), asked, components);
+    }
+
+    private static Offer ofSink(Sink<?> sink) {
+        Offer offer = sink.offer();
+        return new Offer(offer.level(), offer.reason() + sink.onRefusedRecord().words(), offer.remedy());
     }
 
     private static Offer ofState(Guarantee asked) {

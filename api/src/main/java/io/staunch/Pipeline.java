@@ -4,6 +4,7 @@ import io.staunch.error.ConfigurationException;
 import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.guarantee.GuaranteeReport;
+import io.staunch.process.SideOutput;
 import io.staunch.source.Source;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -49,6 +50,22 @@ public final class Pipeline implements Serializable {
     /** Reads a source. */
     public <T> Stream<T> from(String name, Source<T> source) {
         return new Stream<>(this, add(new Node.SourceNode(name, Objects.requireNonNull(source, "source"))));
+    }
+
+    /**
+     * The records that a sink, or another node that was added under that name, has sent to a side output: what a sink's outside does not
+     * take, as {@link io.staunch.sink.RefusedRecord}s.
+     */
+    public <S> Stream<S> sideOutput(String of, SideOutput<S> output) {
+        Objects.requireNonNull(output, "output");
+        for (int node = 0; node < nodes.size(); node++) {
+            if (nodes.get(node).name().equals(of)) {
+                return new Stream<S>(this, node).sideOutput(output);
+            }
+        }
+        throw new IllegalArgumentException("side output '" + output.name() + "' is asked of '" + of
+                + "', which pipeline '" + name + "' does not have yet: add it first; it has "
+                + nodes.stream().map(Node::name).toList());
     }
 
     public String name() {

@@ -4,6 +4,7 @@ import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.guarantee.GuaranteeReport;
 import io.staunch.process.SideOutput;
+import io.staunch.sink.OnRefusedRecord;
 import io.staunch.sink.RereadSink;
 import io.staunch.sink.Sink;
 import java.util.ArrayList;
@@ -80,27 +81,34 @@ final class PipelineRules {
                 if (!hasSideOutput(from, name)) {
                     problems.add("side output '" + name + "' is asked of '" + from.name()
                             + "', which has none of that name: only functions added with process(...) have side outputs,"
-                            + " and sources that say so");
+                            + " and sources and sinks that say so");
                 }
             }
         }
         for (Node node : nodes) {
-            if (node instanceof Node.SourceNode source) {
-                source.source().sideOutputs().stream()
-                        .map(SideOutput::name)
-                        .filter(name -> !read.contains(source.name() + "/" + name))
-                        .forEach(name -> problems.add("side output '" + name + "' of source '" + source.name()
-                                + "' leads nowhere, so its records would be lost: read it with sideOutput(...)"));
-            }
+            declared(node).stream()
+                    .map(SideOutput::name)
+                    .filter(name -> !read.contains(node.name() + "/" + name))
+                    .forEach(name -> problems.add("side output '" + name + "' of "
+                            + (node.kind() == Node.Kind.SINK ? "sink" : "source") + " '" + node.name()
+                            + "' leads nowhere, so its records would be lost: read it with sideOutput(...)"));
         }
+    }
+
+    /** The side outputs that a source or sink says it has. */
+    private static List<SideOutput<?>> declared(Node node) {
+        if (node instanceof Node.SourceNode source) {
+            return source.source().sideOutputs();
+        }
+        return node instanceof Node.SinkNode sink && sink.sink().onRefusedRecord() instanceof OnRefusedRecord.Give give
+                ? List.of(give.output())
+                : List.of();
     }
 
     private static boolean hasSideOutput(Node from, String name) {
         return from.kind() == Node.Kind.PROCESS
                 || from.kind() == Node.Kind.KEYED
-                || (from instanceof Node.SourceNode source
-                        && source.source().sideOutputs().stream()
-                                .anyMatch(output -> output.name().equals(name)));
+                || declared(from).stream().anyMatch(output -> output.name().equals(name));
     }
 
     private static void parts(List<Node> nodes, List<String> problems) {

@@ -92,7 +92,7 @@ public final class Stream<T> {
         return keyed(KeySelector.ofInt(Objects.requireNonNull(key, "key")));
     }
 
-    /** Writes the records. Returns the pipeline, for the next statement. */
+    /** Writes the records. Returns the pipeline, for the next statement; what the sink does not take is its {@link Pipeline#sideOutput}. */
     public Pipeline to(String name, Sink<? super T> sink) {
         pipeline.add(new Node.SinkNode(name, node, Objects.requireNonNull(sink, "sink")));
         return pipeline;

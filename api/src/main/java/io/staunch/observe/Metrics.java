@@ -5,11 +5,13 @@ import java.util.Map;
 /**
  * Figures of a job at one moment. Taken without stopping anything, so that they may be a few records apart. What is counted or summed up
  * counts from the launch of the job in this process, over its restarts inside it, and never decreases; a record that is read again after
- * a restart counts again. The keys of {@link #recordsIn}, {@link #recordsSkipped}, {@link #recordsOut} and {@link #blockedNanos} are the same from launch to end.
+ * a restart counts again. The keys of {@link #recordsIn}, {@link #recordsSkipped}, {@link #recordsOut}, {@link #recordsRefused} and {@link #blockedNanos} are the same from launch to end.
  *
  * @param recordsIn records that sources read, per source name
  * @param recordsSkipped of those, records that sources passed over since they could not be read, per source name
  * @param recordsOut records that were handed to sinks, per sink name
+ * @param recordsRefused records that were not handed to the sink since its outside does not take them, and that were passed over or went to a
+ *     side output instead, per sink name
  * @param lag records between what was read and the end of the input, per name of a source that knows it: a source that does not know, or
  *     not yet, is left out. At most some seconds old
  * @param blockedNanos for how long a task could not go on because its output was full, per task ({@code name[index]}): the increase
@@ -26,6 +28,7 @@ public record Metrics(
         Map<String, Long> recordsIn,
         Map<String, Long> recordsSkipped,
         Map<String, Long> recordsOut,
+        Map<String, Long> recordsRefused,
         Map<String, Long> lag,
         Map<String, Long> blockedNanos,
         Checkpoints checkpoints,
@@ -36,6 +39,7 @@ public record Metrics(
         recordsIn = Map.copyOf(recordsIn);
         recordsSkipped = Map.copyOf(recordsSkipped);
         recordsOut = Map.copyOf(recordsOut);
+        recordsRefused = Map.copyOf(recordsRefused);
         lag = Map.copyOf(lag);
         blockedNanos = Map.copyOf(blockedNanos);
     }

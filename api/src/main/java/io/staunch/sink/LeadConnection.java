@@ -38,8 +38,23 @@ public interface LeadConnection<R> extends AutoCloseable {
     /** Opens the transaction of a slot. */
     void begin(int slot) throws Exception;
 
-    /** Writes a record into the slot's open transaction; it may be on its way when the call returns. */
+    /**
+     * Writes a record into the slot's open transaction; it may be on its way when the call returns.
+     *
+     * @throws RefusedRecordException if the outside does not take this record; the transaction can go on
+     */
     void write(int slot, R record) throws Exception;
+
+    /**
+     * The same, for a connection that may hear only later that a record was refused, and which one.
+     *
+     * @param sink number of its sink in {@link LeadContext#sinks}, to be given back in a {@link RefusedRecordsException}
+     * @param origin to be given back likewise
+     * @throws RefusedRecordsException from here or from {@link #flush} if records of earlier calls were refused
+     */
+    default void write(int slot, R record, int sink, long origin) throws Exception {
+        write(slot, record);
+    }
 
     /** Returns when everything written into the slot's open transaction is acknowledged; throws if any of it was refused. */
     void flush(int slot) throws Exception;

@@ -28,6 +28,11 @@ public sealed interface Sink<T> extends Serializable permits FlushingSink, Idemp
     /** What this sink offers as configured. */
     Offer offer();
 
+    /** What becomes of a record that the outside does not take. */
+    default OnRefusedRecord onRefusedRecord() {
+        return OnRefusedRecord.FAIL;
+    }
+
     /** All mistakes in its configuration, one sentence each; empty if there are none. Looks at nothing outside. */
     default List<String> problems() {
         return List.of();

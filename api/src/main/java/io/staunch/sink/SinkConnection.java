@@ -6,8 +6,22 @@ package io.staunch.sink;
  * @param <R> encoded records
  */
 public interface SinkConnection<R> extends AutoCloseable {
-    /** Writes a record; it may be on its way when the call returns. */
+    /**
+     * Writes a record; it may be on its way when the call returns.
+     *
+     * @throws RefusedRecordException if the outside does not take this record; the connection can go on
+     */
     void write(R record) throws Exception;
+
+    /**
+     * The same, for a connection that may hear only later that a record was refused, and which one.
+     *
+     * @param origin to be given back in a {@link RefusedRecordsException}
+     * @throws RefusedRecordsException from here or from {@link #flush} if records of earlier calls were refused
+     */
+    default void write(R record, long origin) throws Exception {
+        write(record);
+    }
 
     /** Returns when everything written so far is safe outside; throws if any of it was refused, then or before. */
     void flush() throws Exception;

@@ -1,6 +1,5 @@
 package io.staunch.sink;
 
-import io.staunch.error.StaunchException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +15,9 @@ public interface SinkEncoder<T, R> {
      *
      * @return the encoded record, or null if nothing is to be written for this one
      * @param timestamp milliseconds since 1970, or {@link Long#MIN_VALUE} if there is none
-     * @throws StaunchException if the outside would refuse the record (too large, for example); it is caught here, before it is part of
-     *     a transaction
+     * @throws RefusedRecordException if the outside would refuse the record (too large, say), or it can't be serialised: it is caught here,
+     *     before it is part of a transaction, and meets {@link Sink#onRefusedRecord()}. Anything else that is thrown is a failure of the
+     *     encoder, not of the record
      */
     @Nullable
     R encode(T value, long timestamp) throws Exception;

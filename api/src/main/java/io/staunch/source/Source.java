@@ -4,6 +4,7 @@ import io.staunch.guarantee.Offer;
 import io.staunch.process.SideOutput;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A description of where records come from: an immutable value. One source is read by several readers, each with splits of its own;
@@ -26,6 +27,11 @@ public interface Source<T> extends Serializable {
     /** Side outputs that it emits to; each must be read by somebody. */
     default List<SideOutput<?>> sideOutputs() {
         return List.of();
+    }
+
+    /** The place of the next record of a split, to be compared with {@link SourceReader#place}; empty if the source can't say it. */
+    default Optional<RecordPlace> placeOf(Split split) {
+        return Optional.empty();
     }
 
     /** Finds splits. Called once per attempt, on a thread of the engine that may block. */

@@ -1,6 +1,7 @@
 package io.staunch.source;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -34,8 +35,19 @@ public interface SourceReader<T> extends AutoCloseable {
         return OptionalLong.empty();
     }
 
-    /** For people: the place that {@link SourceOutput#emit} was given as origin, for example {@code topic flights, partition 3, offset 42}. */
+    /**
+     * For people: the place that {@link SourceOutput#emit} was given as origin, for example {@code topic flights, partition 3, offset 42}. May
+     * be called by any thread that the record has come to, also after {@link #close}.
+     */
     String describe(long origin);
+
+    /**
+     * The same for the engine, which remembers records by it that a sink's outside has refused; empty if the source can't say it, and then
+     * such a record stops the job. Threads as for {@link #describe}.
+     */
+    default Optional<RecordPlace> place(long origin) {
+        return Optional.empty();
+    }
 
     /** Ends fetching and lets go of everything. May be called again; nothing happens then. */
     @Override

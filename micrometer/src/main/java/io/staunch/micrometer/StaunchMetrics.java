@@ -121,6 +121,13 @@ public final class StaunchMetrics implements MeterBinder {
                     "records",
                     tags.and("sink", sink),
                     m -> m.recordsOut().getOrDefault(sink, 0L));
+            count(
+                    registry,
+                    "sink.refused",
+                    "Records that the sink's outside does not take",
+                    "records",
+                    tags.and("sink", sink),
+                    m -> m.recordsRefused().getOrDefault(sink, 0L));
         }
     }
 

@@ -154,6 +154,7 @@ class StaunchMetricsTest {
                         "staunch.job.restarts job=adding",
                         "staunch.job.waiting job=adding",
                         "staunch.sink.records job=adding sink=out",
+                        "staunch.sink.refused job=adding sink=out",
                         "staunch.source.lag job=adding source=numbers",
                         "staunch.source.records job=adding source=numbers",
                         "staunch.task.blocked job=adding task=numbers[0]",

@@ -1,6 +1,7 @@
 package io.staunch.runtime;
 
 import io.staunch.guarantee.Offer;
+import io.staunch.source.RecordPlace;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
 import io.staunch.source.SourceOutput;
@@ -9,6 +10,7 @@ import io.staunch.source.Split;
 import io.staunch.source.SplitEnumerator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -54,6 +56,11 @@ record Numbers(int splits, long perSplit, boolean bounded) implements Source<Lon
             @Override
             public void close() {}
         };
+    }
+
+    @Override
+    public Optional<RecordPlace> placeOf(Split split) {
+        return Optional.of(new RecordPlace(split.id(), Long.parseLong(split.position())));
     }
 
     @Override
@@ -109,6 +116,11 @@ record Numbers(int splits, long perSplit, boolean bounded) implements Source<Lon
         @Override
         public String describe(long origin) {
             return "split s" + origin / SPLIT + ", number " + origin % SPLIT;
+        }
+
+        @Override
+        public Optional<RecordPlace> place(long origin) {
+            return Optional.of(new RecordPlace("s" + origin / SPLIT, origin % SPLIT));
         }
 
         @Override

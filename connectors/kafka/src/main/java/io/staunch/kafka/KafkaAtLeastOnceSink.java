@@ -2,6 +2,7 @@ package io.staunch.kafka;
 
 import io.staunch.guarantee.Offer;
 import io.staunch.sink.FlushingSink;
+import io.staunch.sink.OnRefusedRecord;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
@@ -19,10 +20,17 @@ public final class KafkaAtLeastOnceSink<T> implements FlushingSink<T, EncodedRec
 
     private final Encoding<T> encoding;
     private final SinkOptions options;
+    private final OnRefusedRecord onRefused;
 
-    KafkaAtLeastOnceSink(Encoding<T> encoding, SinkOptions options) {
+    KafkaAtLeastOnceSink(Encoding<T> encoding, SinkOptions options, OnRefusedRecord onRefused) {
         this.encoding = encoding;
         this.options = options;
+        this.onRefused = onRefused;
+    }
+
+    @Override
+    public OnRefusedRecord onRefusedRecord() {
+        return onRefused;
     }
 
     @Override
@@ -55,7 +63,7 @@ public final class KafkaAtLeastOnceSink<T> implements FlushingSink<T, EncodedRec
 
     @Override
     public SinkConnection<EncodedRecord> connect(SinkContext context) {
-        return new PlainConnection(encoding, options, context);
+        return new PlainConnection(encoding, options, !(onRefused instanceof OnRefusedRecord.Fail), context);
     }
 
     @Override

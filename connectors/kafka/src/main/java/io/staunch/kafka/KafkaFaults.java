@@ -3,6 +3,7 @@ package io.staunch.kafka;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import java.util.List;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.ApiException;
@@ -12,6 +13,7 @@ import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
 import org.apache.kafka.common.errors.InvalidTxnTimeoutException;
@@ -48,6 +50,22 @@ final class KafkaFaults {
     String noTopic(String name) {
         return "there is no topic '" + name + "' at " + servers + ": make it with kafka-topics.sh --create --topic "
                 + name + " --partitions N --bootstrap-server " + servers;
+    }
+
+    /** Whether the broker or the client does not take a record for a reason that lies in the record. */
+    static boolean inRecord(Exception why) {
+        return why instanceof RecordTooLargeException
+                || why instanceof InvalidRecordException
+                || why instanceof InvalidTimestampException;
+    }
+
+    /** Says of one record why it was refused, and what helps. */
+    static String refused(String topic, Exception why) {
+        String help = why instanceof RecordTooLargeException
+                ? " (see the topic's max.message.bytes, or write smaller records)"
+                : "";
+        return "a record" + (topic.isEmpty() ? "" : " for topic " + topic) + " was refused by the broker: " + said(why)
+                + help;
     }
 
     /** A sentence about rights that the broker says are missing. */

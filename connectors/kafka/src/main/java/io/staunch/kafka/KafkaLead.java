@@ -35,6 +35,7 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
     private final Cluster cluster;
     private final OutputTopics outputs;
     private final Map<String, String> defaults;
+    private final boolean[] forgiving;
 
     private @Nullable AdminPort admin;
     private volatile String resource = "";
@@ -45,9 +46,13 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
         List<KafkaSink<?>> sinks = StartCheck.sinksOf(context);
         this.context = context;
         this.options = sinks.get(0).options();
+        this.forgiving = new boolean[sinks.size()];
+        for (int sink = 0; sink < forgiving.length; sink++) {
+            forgiving[sink] = sinks.get(sink).forgives();
+        }
         this.cluster = new Cluster(context.environment(), options.client(), "staunch-" + context.job());
         this.check = new StartCheck(context, sinks, cluster.faults());
-        this.outputs = new OutputTopics(cluster.faults(), options.mostBytes());
+        this.outputs = new OutputTopics(cluster.faults(), options);
         this.defaults = StartCheck.defaults(context.checkpointTimeout());
     }
 
@@ -78,7 +83,8 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
         List<String> problems = check.problems();
         if (problems.isEmpty()) {
             problems.addAll(check.brokerProblems(admin()));
-            problems.addAll(outputs.problems(admin(), check.topics()));
+            problems.addAll(outputs.problems(admin(), check.topics(false), false));
+            problems.addAll(outputs.problems(admin(), check.topics(true), true));
         }
         if (!problems.isEmpty()) {
             throw new ConfigurationException(
@@ -140,8 +146,14 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
 
     @Override
     public void write(int slot, EncodedRecord record) {
+        write(slot, record, SendFailure.NO_SINK, -1);
+    }
+
+    @Override
+    public void write(int slot, EncodedRecord record, int sink, long origin) {
         LeadSlot open = at(slot);
-        open.write(outputs.record(record, open.producer(), this::admin));
+        boolean forgives = sink != SendFailure.NO_SINK && forgiving[sink];
+        open.write(outputs.record(record, open.producer(), this::admin, forgives), sink, origin);
     }
 
     @Override

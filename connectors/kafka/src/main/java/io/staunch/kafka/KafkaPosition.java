@@ -2,6 +2,7 @@ package io.staunch.kafka;
 
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.source.RecordPlace;
 import io.staunch.source.Split;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,6 +45,11 @@ record KafkaPosition(TopicPartition partition, String topicId, long offset) {
 
     Split split() {
         return new Split(id(partition), position(topicId, offset));
+    }
+
+    /** The place of the next record. */
+    RecordPlace place() {
+        return new RecordPlace(id(partition), offset);
     }
 
     KafkaPosition at(long next) {

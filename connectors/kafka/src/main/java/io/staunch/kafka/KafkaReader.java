@@ -6,6 +6,7 @@ import io.staunch.error.StaunchException;
 import io.staunch.kafka.FetchHandover.Batch;
 import io.staunch.kafka.port.Fetched;
 import io.staunch.source.BadRecord;
+import io.staunch.source.RecordPlace;
 import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -256,6 +258,11 @@ final class KafkaReader<T> implements SourceReader<T> {
     @Override
     public String describe(long origin) {
         return origins.describe(origin);
+    }
+
+    @Override
+    public Optional<RecordPlace> place(long origin) {
+        return Optional.of(origins.place(origin));
     }
 
     @Override

@@ -8,8 +8,11 @@ import io.staunch.kafka.Encoding.Part;
 import io.staunch.kafka.PartFormat.JsonPart;
 import io.staunch.kafka.PartFormat.SerializerPart;
 import io.staunch.kafka.PartFormat.TextPart;
+import io.staunch.process.SideOutput;
 import io.staunch.sink.LeadConnection;
 import io.staunch.sink.LeadContext;
+import io.staunch.sink.OnRefusedRecord;
+import io.staunch.sink.RefusedRecord;
 import io.staunch.sink.RereadSink;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
@@ -42,14 +45,17 @@ public final class KafkaSink<T> implements RereadSink<T, EncodedRecord> {
 
     private final Encoding<T> encoding;
     private final SinkOptions options;
+    private final OnRefusedRecord onRefused;
 
-    private KafkaSink(Encoding<T> encoding, SinkOptions options) {
+    private KafkaSink(Encoding<T> encoding, SinkOptions options, OnRefusedRecord onRefused) {
         this.encoding = encoding;
         this.options = options;
+        this.onRefused = onRefused;
     }
 
     private static <T> KafkaSink<T> of(PartFormat<T> format) {
-        return new KafkaSink<>(Encoding.of(new Part<T, T>(value -> value, format)), SinkOptions.NONE);
+        return new KafkaSink<>(
+                Encoding.of(new Part<T, T>(value -> value, format)), SinkOptions.NONE, OnRefusedRecord.FAIL);
     }
 
     /** Values in JSON, for records and other classes, {@code java.time} (as ISO-8601 text) included. */
@@ -102,7 +108,8 @@ public final class KafkaSink<T> implements RereadSink<T, EncodedRecord> {
                         .key(new Part<>(KafkaRecord::key, new SerializerPart<>(key)))
                         .headers(KafkaRecord::headers)
                         .time((record, streamMs) -> record.timestamp() < 0 ? streamMs : record.timestamp()),
-                SinkOptions.NONE);
+                SinkOptions.NONE,
+                OnRefusedRecord.FAIL);
     }
 
     /** The brokers, as {@code host:port,host:port}. */
@@ -174,17 +181,34 @@ public final class KafkaSink<T> implements RereadSink<T, EncodedRecord> {
         return with(options.ledgerReplication(copies));
     }
 
+    /**
+     * Passes over and counts records that can't be serialised, are too large, or are refused by the broker for another reason that lies in
+     * them; if not said, the job stops there. What the broker refuses costs a restart inside the process, in which what was not committed is
+     * read again.
+     */
+    public KafkaSink<T> skipRefusedRecords() {
+        return new KafkaSink<>(encoding, options, OnRefusedRecord.SKIP);
+    }
+
+    /**
+     * Gives such records to a side output of the sink: {@code pipeline.sideOutput("name of the sink", output)}. Written by a {@code KafkaSink},
+     * each is there exactly once, in the same transaction as the rest.
+     */
+    public KafkaSink<T> refusedRecordsTo(SideOutput<RefusedRecord<T>> output) {
+        return new KafkaSink<>(encoding, options, OnRefusedRecord.give(output));
+    }
+
     /** The same without transactions and ledger: records are seen at once, and some twice after a fault. */
     public KafkaAtLeastOnceSink<T> atLeastOnce() {
-        return new KafkaAtLeastOnceSink<>(encoding, options);
+        return new KafkaAtLeastOnceSink<>(encoding, options, onRefused);
     }
 
     private KafkaSink<T> with(Encoding<T> changed) {
-        return new KafkaSink<>(changed, options);
+        return new KafkaSink<>(changed, options, onRefused);
     }
 
     private KafkaSink<T> with(SinkOptions changed) {
-        return new KafkaSink<>(encoding, changed);
+        return new KafkaSink<>(encoding, changed, onRefused);
     }
 
     Encoding<T> encoding() {
@@ -193,6 +217,16 @@ public final class KafkaSink<T> implements RereadSink<T, EncodedRecord> {
 
     SinkOptions options() {
         return options;
+    }
+
+    /** Whether a record that is refused does not stop the job. */
+    boolean forgives() {
+        return !(onRefused instanceof OnRefusedRecord.Fail);
+    }
+
+    @Override
+    public OnRefusedRecord onRefusedRecord() {
+        return onRefused;
     }
 
     @Override

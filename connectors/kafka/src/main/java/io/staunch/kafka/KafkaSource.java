@@ -7,13 +7,16 @@ import io.staunch.guarantee.Offer;
 import io.staunch.kafka.port.AdminPort;
 import io.staunch.process.SideOutput;
 import io.staunch.source.BadRecord;
+import io.staunch.source.RecordPlace;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
 import io.staunch.source.SourceReader;
+import io.staunch.source.Split;
 import io.staunch.source.SplitEnumerator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -209,6 +212,11 @@ public final class KafkaSource<T> implements Source<T> {
                 group == null ? null : new MonitoringGroup(group, context.environment(), cluster.faults());
         StartPositions positions = new StartPositions(start, cluster.faults());
         return new KafkaEnumerator(topics, positions, admins(cluster), cluster.faults(), monitoring);
+    }
+
+    @Override
+    public Optional<RecordPlace> placeOf(Split split) {
+        return Optional.of(KafkaPosition.of(split).place());
     }
 
     @Override

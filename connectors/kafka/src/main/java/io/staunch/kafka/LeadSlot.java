@@ -4,6 +4,8 @@ import io.staunch.kafka.port.ProducerPort;
 import java.time.Duration;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One transactional producer. After any error it is of no use any more: the producer is let go of at once, and every
@@ -19,6 +21,8 @@ final class LeadSlot {
         OPEN,
         BROKEN
     }
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeadSlot.class);
 
     private final String transactionalId;
     private final ProducerPort producer;
@@ -50,15 +54,20 @@ final class LeadSlot {
         state = State.OPEN;
     }
 
-    /** The record may be refused later; a refusal that is known already is thrown. */
+    /** A record of the ledger. */
     void write(ProducerRecord<byte[], byte[]> record) {
+        write(record, SendFailure.NO_SINK, -1);
+    }
+
+    /** The record may be refused later; a refusal that is known already is thrown. */
+    void write(ProducerRecord<byte[], byte[]> record, int sink, long origin) {
         require(State.OPEN);
         try {
-            producer.send(record, failure);
+            producer.send(record, failure.of(sink, origin));
         } catch (RuntimeException e) {
             throw breakBy(Act.WRITE, record.topic(), e);
         }
-        if (failure.refused() != null) {
+        if (failure.happened()) {
             throw refused();
         }
     }
@@ -66,7 +75,7 @@ final class LeadSlot {
     void flush() {
         require(State.OPEN);
         run(Act.FLUSH, transactionalId, producer::flush);
-        if (failure.refused() != null) {
+        if (failure.happened()) {
             throw refused();
         }
     }
@@ -87,22 +96,34 @@ final class LeadSlot {
         try {
             call.run();
         } catch (RuntimeException e) {
-            throw failure.refused() == null ? breakBy(act, subject, e) : refused();
+            throw breakBy(act, subject, e);
         }
     }
 
-    /** The record that was refused says more than what the client says afterwards. */
     private RuntimeException refused() {
-        SendFailure.Refused refused = failure.refused();
-        return breakBy(Act.WRITE, refused.topic(), refused.why());
+        return breakBy(Act.WRITE, "", new IllegalStateException("a record was refused"));
     }
 
+    /** The records that were refused say more than what the client says afterwards. */
     private RuntimeException breakBy(Act act, String subject, Exception why) {
-        RuntimeException told = faults.of(act, subject, why);
+        awaitOthers();
+        RuntimeException record = failure.told(faults);
+        RuntimeException told = record == null ? faults.of(act, subject, why) : record;
         broken = told;
         state = State.BROKEN;
         producer.close(Duration.ZERO);
         return told;
+    }
+
+    /** What is on its way beside a record that was refused may be refused as well: better to know of both at once. */
+    private void awaitOthers() {
+        if (failure.inRecords()) {
+            try {
+                producer.flush();
+            } catch (RuntimeException e) {
+                LOG.debug("transactional id '{}': what else was refused is not known", transactionalId, e);
+            }
+        }
     }
 
     private void require(State wanted) {

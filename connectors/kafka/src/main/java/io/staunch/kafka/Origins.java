@@ -1,19 +1,20 @@
 package io.staunch.kafka;
 
-import java.util.ArrayList;
+import io.staunch.source.RecordPlace;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.common.TopicPartition;
 
 /**
  * Places of records as numbers of 52 bits: a stretch of a partition in the upper 12, how far into it in the lower 40. A
  * partition begins a new stretch when an offset is too far from the beginning of its last one, after a million million
- * records. Owned by a reader; others may ask it to describe a number that they were given.
+ * records. Owned by a reader; others may ask for the place of a number that they were given.
  */
 final class Origins {
     private static final int DISTANCE_BITS = 40;
     private static final int MOST_STRETCHES = 1 << 12;
 
-    private final List<Stretch> stretches = new ArrayList<>();
+    private final List<Stretch> stretches = new CopyOnWriteArrayList<>();
 
     /** Offsets from {@code base} on. */
     record Stretch(TopicPartition partition, long base, long number) {
@@ -39,8 +40,20 @@ final class Origins {
 
     /** For example {@code topic flights, partition 3, offset 42}. */
     String describe(long origin) {
-        Stretch stretch = stretches.get((int) (origin >>> DISTANCE_BITS));
-        long distance = origin & ((1L << DISTANCE_BITS) - 1);
-        return KafkaPosition.describe(stretch.partition(), stretch.base() + distance);
+        Stretch stretch = stretch(origin);
+        return KafkaPosition.describe(stretch.partition(), stretch.base() + distance(origin));
+    }
+
+    RecordPlace place(long origin) {
+        Stretch stretch = stretch(origin);
+        return new RecordPlace(KafkaPosition.id(stretch.partition()), stretch.base() + distance(origin));
+    }
+
+    private Stretch stretch(long origin) {
+        return stretches.get((int) (origin >>> DISTANCE_BITS));
+    }
+
+    private static long distance(long origin) {
+        return origin & ((1L << DISTANCE_BITS) - 1);
     }
 }

@@ -5,8 +5,10 @@ import io.staunch.error.StaunchException;
 import io.staunch.kafka.port.AdminPort;
 import io.staunch.kafka.port.AdminPort.Topic;
 import io.staunch.kafka.port.ProducerPort;
+import io.staunch.sink.RefusedRecordException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +17,13 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.acl.AclOperation;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The topics that are written to: each must be there, and must take the largest record that may be sent, since a
- * refusal by the broker breaks a whole transaction. Used by the thread that writes.
+ * The topics that are written to: each must be there, and must take the largest record that may be sent, unless what
+ * it does not take is seen to, since a refusal by the broker breaks a whole transaction. Used by the thread that writes.
  */
 final class OutputTopics {
     private static final Logger LOG = LoggerFactory.getLogger(OutputTopics.class);
@@ -28,16 +31,31 @@ final class OutputTopics {
     private final Set<String> checked = new HashSet<>();
     private final KafkaFaults faults;
     private final int mostBytes;
+    private final boolean compressed;
+    private final Map<String, Takes> takes = new HashMap<>();
     private String last = "";
+    private @Nullable Takes lastTakes;
 
-    /** @param mostBytes size of the largest record that is sent */
-    OutputTopics(KafkaFaults faults, int mostBytes) {
+    /**
+     * What a topic takes that does not take all that may be sent.
+     *
+     * @param mostBytes size of the largest record
+     * @param keyed whether each record needs a key
+     */
+    private record Takes(int mostBytes, boolean keyed) {}
+
+    OutputTopics(KafkaFaults faults, SinkOptions options) {
         this.faults = faults;
-        this.mostBytes = mostBytes;
+        this.mostBytes = options.mostBytes();
+        this.compressed = options.compressed();
     }
 
-    /** All mistakes of these topics, one sentence each. Blocks. */
-    List<String> problems(AdminPort admin, Collection<String> names) {
+    /**
+     * All mistakes of these topics, one sentence each. Blocks.
+     *
+     * @param forgiving whether it is no mistake that a topic takes less than may be sent, since what it does not take is seen to
+     */
+    List<String> problems(AdminPort admin, Collection<String> names, boolean forgiving) {
         List<String> problems = new ArrayList<>();
         Set<String> wanted = new TreeSet<>(names);
         Map<String, Topic> found;
@@ -53,7 +71,7 @@ final class OutputTopics {
                 if (!refused.isEmpty()) {
                     problems.add(faults.missing(refused, name));
                 }
-                tooSmall(admin, name, problems);
+                limits(admin, name, forgiving, problems);
             } else {
                 problems.add(faults.noTopic(name));
             }
@@ -62,8 +80,8 @@ final class OutputTopics {
         return problems;
     }
 
-    /** A client that may not see the settings goes on without this check. */
-    private void tooSmall(AdminPort admin, String name, List<String> problems) {
+    /** A client that may not see the settings leaves it to the broker to refuse records. */
+    private void limits(AdminPort admin, String name, boolean forgiving, List<String> problems) {
         Map<String, String> config;
         try {
             config = admin.topicConfig(name);
@@ -75,45 +93,71 @@ final class OutputTopics {
                     faults.of(Act.TOPIC_SETTINGS, name, e).getMessage());
             return;
         }
-        String limit = config.get("max.message.bytes");
-        if (limit != null && Long.parseLong(limit) < mostBytes) {
+        long limit = Long.parseLong(config.getOrDefault("max.message.bytes", Long.toString(mostBytes)));
+        if (limit < mostBytes && !forgiving) {
             problems.add("topic '" + name + "' takes at most " + limit + " bytes (max.message.bytes), and the producer"
                     + " may send " + mostBytes + ": lower the one with property(\"max.request.size\", \"" + limit
                     + "\"), or raise the other with kafka-configs.sh --bootstrap-server " + faults.servers()
                     + " --alter --topic " + name + " --add-config max.message.bytes=" + mostBytes);
         }
+        // The broker counts what it is sent, which is less than what is known here if it is compressed.
+        boolean smaller = limit < mostBytes && !compressed;
+        boolean keyed = config.getOrDefault("cleanup.policy", "").contains("compact");
+        if (smaller || keyed) {
+            takes.put(name, new Takes(smaller ? (int) limit : Integer.MAX_VALUE, keyed));
+        }
     }
 
-    /** As the producer takes it. Looks at a topic that it has not seen yet, which blocks. */
-    ProducerRecord<byte[], byte[]> record(EncodedRecord record, ProducerPort producer, Supplier<AdminPort> admin) {
+    /**
+     * As the producer takes it. Looks at a topic that it has not seen yet, which blocks.
+     *
+     * @throws RefusedRecordException if the broker would refuse it, which would break a whole transaction
+     */
+    ProducerRecord<byte[], byte[]> record(
+            EncodedRecord record, ProducerPort producer, Supplier<AdminPort> admin, boolean forgiving) {
         String topic = record.topic();
         if (!topic.equals(last)) {
-            seen(topic, admin);
+            seen(topic, admin, forgiving);
+        }
+        if (lastTakes != null) {
+            check(record, lastTakes);
         }
         Integer partition = record.partition() == null ? null : partition(record, producer);
         return new ProducerRecord<>(
                 topic, partition, record.timestamp(), record.key(), record.value(), record.headers());
     }
 
-    private void seen(String topic, Supplier<AdminPort> admin) {
+    private static void check(EncodedRecord record, Takes takes) {
+        if (takes.keyed() && record.key() == null) {
+            throw new RefusedRecordException("a record for topic " + record.topic() + " has no key, and the topic is"
+                    + " compacted (cleanup.policy): give records a key with key(...)");
+        }
+        int size = RecordSize.atLeast(record.key(), record.value(), record.headers());
+        if (size > takes.mostBytes()) {
+            throw new RefusedRecordException("a record for topic " + record.topic() + " takes " + size
+                    + " bytes, and the topic takes at most " + takes.mostBytes()
+                    + ": raise its max.message.bytes, or write smaller records");
+        }
+    }
+
+    private void seen(String topic, Supplier<AdminPort> admin, boolean forgiving) {
         if (!checked.contains(topic)) {
-            List<String> problems = problems(admin.get(), List.of(topic));
+            List<String> problems = problems(admin.get(), List.of(topic), forgiving);
             if (!problems.isEmpty()) {
                 checked.remove(topic);
                 throw new StaunchException(String.join("; ", problems), Remedy.FAIL_JOB);
             }
         }
         last = topic;
+        lastTakes = takes.get(topic);
     }
 
     private static int partition(EncodedRecord record, ProducerPort producer) {
         int partitions = producer.partitions(record.topic());
         int chosen = record.partition().applyAsInt(partitions);
         if (chosen < 0 || chosen >= partitions) {
-            throw new StaunchException(
-                    "the partitioner chose partition " + chosen + " of topic '" + record.topic() + "', which has "
-                            + partitions,
-                    Remedy.FAIL_JOB);
+            throw new RefusedRecordException("the partitioner chose partition " + chosen + " of topic '"
+                    + record.topic() + "', which has " + partitions);
         }
         return chosen;
     }

@@ -21,17 +21,23 @@ final class PlainConnection implements SinkConnection<EncodedRecord> {
     private final Cluster cluster;
     private final OutputTopics outputs;
     private final ProducerPort producer;
+    private final boolean forgiving;
     private final SendFailure failure = new SendFailure();
     private @Nullable AdminPort admin;
 
-    /** Blocks. */
-    PlainConnection(Encoding<?> encoding, SinkOptions options, SinkContext context) {
+    /**
+     * Blocks.
+     *
+     * @param forgiving whether records that are refused don't stop the job
+     */
+    PlainConnection(Encoding<?> encoding, SinkOptions options, boolean forgiving, SinkContext context) {
+        this.forgiving = forgiving;
         this.cluster =
                 new Cluster(context.environment(), options.client(), "staunch-" + context.job() + "-" + context.sink());
-        this.outputs = new OutputTopics(cluster.faults(), options.mostBytes());
+        this.outputs = new OutputTopics(cluster.faults(), options);
         try {
             List<String> topics = Stream.ofNullable(encoding.topic()).toList();
-            List<String> problems = outputs.problems(admin(), topics);
+            List<String> problems = outputs.problems(admin(), topics, forgiving);
             if (!problems.isEmpty()) {
                 throw new ConfigurationException("sink '" + context.sink() + "' at " + cluster.servers(), problems);
             }
@@ -44,10 +50,21 @@ final class PlainConnection implements SinkConnection<EncodedRecord> {
 
     @Override
     public void write(EncodedRecord record) {
-        failure.check(cluster.faults());
+        write(record, SendFailure.NO_SINK, -1);
+    }
+
+    @Override
+    public void write(EncodedRecord record, long origin) {
+        write(record, 0, origin);
+    }
+
+    private void write(EncodedRecord record, int sink, long origin) {
+        if (failure.happened()) {
+            flush();
+        }
         try {
-            ProducerRecord<byte[], byte[]> sent = outputs.record(record, producer, this::admin);
-            producer.send(sent, failure);
+            ProducerRecord<byte[], byte[]> sent = outputs.record(record, producer, this::admin, forgiving);
+            producer.send(sent, failure.of(sink, origin));
         } catch (RuntimeException e) {
             throw cluster.faults().of(Act.WRITE, record.topic(), e);
         }
@@ -60,7 +77,10 @@ final class PlainConnection implements SinkConnection<EncodedRecord> {
         } catch (RuntimeException e) {
             throw cluster.faults().of(Act.WRITE, "", e);
         }
-        failure.check(cluster.faults());
+        RuntimeException told = failure.told(cluster.faults());
+        if (told != null) {
+            throw told;
+        }
     }
 
     private AdminPort admin() {

@@ -1,9 +1,8 @@
 package io.staunch.kafka;
 
-import io.staunch.error.Remedy;
-import io.staunch.error.StaunchException;
 import io.staunch.kafka.Encoding.Part;
 import io.staunch.kafka.PartFormat.HeadersOnDemand;
+import io.staunch.sink.RefusedRecordException;
 import io.staunch.sink.SinkEncoder;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
@@ -58,6 +57,9 @@ final class RecordEncoder<T> implements SinkEncoder<T, EncodedRecord> {
         var onDemand = new HeadersOnDemand(topic);
         if (encoding.headers() != null) {
             for (Header header : encoding.headers().map(record)) {
+                if (header == null || header.key() == null) {
+                    throw bad(topic, "one of its headers is null, or has no key");
+                }
                 onDemand.get().add(header);
             }
         }
@@ -102,7 +104,7 @@ final class RecordEncoder<T> implements SinkEncoder<T, EncodedRecord> {
         return chooser == null ? null : partitions -> chooser.partition(record, partitions);
     }
 
-    private static StaunchException bad(String topic, String why) {
-        return new StaunchException("a record for topic " + topic + " can't be written: " + why, Remedy.FAIL_JOB);
+    private static RefusedRecordException bad(String topic, String why) {
+        return new RefusedRecordException("a record for topic " + topic + " can't be written: " + why);
     }
 }

@@ -14,7 +14,15 @@ final class RecordSize {
     /** Length, attributes, and the largest differences of timestamp and offset. */
     private static final int RECORD_OVERHEAD = 21;
 
+    /** By how much the largest such differences and lengths may exceed what a record in a batch of its own has. */
+    private static final int SPARE = RECORD_OVERHEAD - 4;
+
     private RecordSize() {}
+
+    /** In bytes; at most what the broker counts. */
+    static int atLeast(byte @Nullable [] key, byte @Nullable [] value, @Nullable Headers headers) {
+        return atMost(key, value, headers) - SPARE;
+    }
 
     /** In bytes; {@link Integer#MAX_VALUE} if it would be more than that. */
     static int atMost(byte @Nullable [] key, byte @Nullable [] value, @Nullable Headers headers) {

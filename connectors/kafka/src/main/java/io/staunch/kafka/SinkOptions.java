@@ -67,6 +67,14 @@ record SinkOptions(ClientOptions client, @Nullable Duration transactionTimeout, 
         return client.resolveFor(Set.of(), Set.of());
     }
 
+    /** Whether records take fewer bytes when they are sent. */
+    boolean compressed() {
+        return !client.properties()
+                .getOrDefault("compression.type", "none")
+                .strip()
+                .equals("none");
+    }
+
     /** The largest record that may be sent, in bytes. */
     int mostBytes() {
         long request = Long.parseLong(client.properties().getOrDefault("max.request.size", SinkRules.REQUEST));

@@ -49,9 +49,14 @@ final class StartCheck {
         return sinks;
     }
 
-    /** The topics that the sinks name; those that a function chooses are looked at when they are met. */
-    List<String> topics() {
+    /**
+     * The topics that the sinks name; those that a function chooses are looked at when they are met.
+     *
+     * @param forgiving of sinks that don't stop the job at a record that is refused, or of the others
+     */
+    List<String> topics(boolean forgiving) {
         return sinks.stream()
+                .filter(sink -> sink.forgives() == forgiving)
                 .map(sink -> sink.encoding().topic())
                 .filter(Objects::nonNull)
                 .distinct()

@@ -3,6 +3,7 @@ package io.staunch.protocol.format;
 import io.staunch.backend.KeyGroupRange;
 import io.staunch.ledger.Owner;
 import io.staunch.protocol.codec.Schema;
+import io.staunch.protocol.refused.RefusedPlace;
 import io.staunch.sink.Sink;
 import io.staunch.state.StateKind;
 import io.staunch.store.StoreClaim.Chunk;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     with consent to a rewind
  * @param createdMs wall time in milliseconds since 1970, for people
  * @param keyGroups fixed at the job's first start
+ * @param refused places at or behind the sources' positions whose records a sink's outside has refused
  */
 public record Manifest(
         String job,
@@ -35,7 +37,8 @@ public record Manifest(
         int keyGroups,
         List<OperatorEntry> operators,
         List<SourceEntry> sources,
-        List<SinkEntry> sinks) {
+        List<SinkEntry> sinks,
+        List<RefusedPlace> refused) {
     public Manifest {
         Objects.requireNonNull(job, "job");
         Objects.requireNonNull(owner, "owner");
@@ -52,6 +55,7 @@ public record Manifest(
         operators = List.copyOf(operators);
         sources = List.copyOf(sources);
         sinks = List.copyOf(sinks);
+        refused = List.copyOf(refused);
     }
 
     /** The bytes; equal for equal manifests. */

@@ -16,13 +16,16 @@ import io.staunch.protocol.format.Manifest.SinkEntry;
 import io.staunch.protocol.format.Manifest.SourceEntry;
 import io.staunch.protocol.format.Manifest.SplitEntry;
 import io.staunch.protocol.format.Manifest.StateEntry;
+import io.staunch.protocol.refused.RefusedPlace;
 import io.staunch.sink.Sink;
+import io.staunch.source.RecordPlace;
 import io.staunch.state.StateKind;
 import io.staunch.store.StoreClaim.Chunk;
+import java.util.List;
 
-/** Manifests as bytes, format 1. */
+/** Manifests as bytes, format 2. In format 1 nothing was remembered of refused records. */
 final class ManifestCodec {
-    private static final FormatTag FORMAT = new FormatTag("StMf", "checkpoint manifest", 1);
+    private static final FormatTag FORMAT = new FormatTag("StMf", "checkpoint manifest", 2);
 
     private ManifestCodec() {}
 
@@ -42,14 +45,15 @@ final class ManifestCodec {
         Fields.writeList(out, manifest.operators(), ManifestCodec::writeOperator);
         Fields.writeList(out, manifest.sources(), ManifestCodec::writeSource);
         Fields.writeList(out, manifest.sinks(), ManifestCodec::writeSink);
+        Fields.writeList(out, manifest.refused(), ManifestCodec::writeRefused);
         return out.toBytes();
     }
 
     static Manifest read(byte[] bytes) {
         var in = new BytesIn(bytes);
         try {
-            FORMAT.read(in);
-            Manifest manifest = readContent(in);
+            int version = FORMAT.read(in);
+            Manifest manifest = readContent(in, version);
             in.expectEnd();
             return manifest;
         } catch (StaunchException e) {
@@ -60,7 +64,7 @@ final class ManifestCodec {
         }
     }
 
-    private static Manifest readContent(BytesIn in) {
+    private static Manifest readContent(BytesIn in, int version) {
         String job = in.readString();
         long checkpoint = in.readVarLong();
         Long previous = Fields.readNullable(in, BytesIn::readVarLong);
@@ -76,7 +80,8 @@ final class ManifestCodec {
                 in.readVarInt(),
                 Fields.readList(in, ManifestCodec::readOperator),
                 Fields.readList(in, ManifestCodec::readSource),
-                Fields.readList(in, ManifestCodec::readSink));
+                Fields.readList(in, ManifestCodec::readSink),
+                version < 2 ? List.of() : Fields.readList(in, ManifestCodec::readRefused));
     }
 
     private static void writeOperator(BytesOut out, OperatorEntry operator) {
@@ -158,5 +163,18 @@ final class ManifestCodec {
                 Fields.readNullable(in, BytesIn::readString),
                 (int) in.readZigZag(-1, Integer.MAX_VALUE, "a slot"),
                 in.readBoolean());
+    }
+
+    private static void writeRefused(BytesOut out, RefusedPlace refused) {
+        out.writeString(refused.sink());
+        out.writeString(refused.source());
+        out.writeString(refused.place().split());
+        out.writeZigZag(refused.place().number());
+        out.writeString(refused.reason());
+    }
+
+    private static RefusedPlace readRefused(BytesIn in) {
+        return new RefusedPlace(
+                in.readString(), in.readString(), new RecordPlace(in.readString(), in.readZigZag()), in.readString());
     }
 }

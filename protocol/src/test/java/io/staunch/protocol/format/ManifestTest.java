@@ -16,7 +16,9 @@ import io.staunch.protocol.format.Manifest.SinkEntry;
 import io.staunch.protocol.format.Manifest.SourceEntry;
 import io.staunch.protocol.format.Manifest.SplitEntry;
 import io.staunch.protocol.format.Manifest.StateEntry;
+import io.staunch.protocol.refused.RefusedPlace;
 import io.staunch.sink.Sink;
+import io.staunch.source.RecordPlace;
 import io.staunch.state.StateKind;
 import io.staunch.store.StoreClaim.Chunk;
 import java.util.Arrays;
@@ -66,10 +68,25 @@ class ManifestTest {
                             new SplitEntry("flights-1", "end", true)))),
             List.of(
                     new SinkEntry("totals", Sink.Kind.REREAD, "kafka:abc", "topic-id", 1, true),
-                    new SinkEntry("log", Sink.Kind.FLUSHING, null, null, -1, false)));
+                    new SinkEntry("log", Sink.Kind.FLUSHING, null, null, -1, false)),
+            List.of(new RefusedPlace("totals", "flights", new RecordPlace("flights-0", 15), "too large")));
+
+    /** The same as format 1 has it. */
+    private static final Manifest FULL_1 = new Manifest(
+            FULL.job(),
+            FULL.checkpoint(),
+            FULL.previous(),
+            FULL.owner(),
+            FULL.parent(),
+            FULL.createdMs(),
+            FULL.keyGroups(),
+            FULL.operators(),
+            FULL.sources(),
+            FULL.sinks(),
+            List.of());
 
     private static final String FULL_HEX =
-            "53744d660339616972706f72742d64656c6179735501510807060504030201100f0e0d0c0b0a0907181716151413"
+            "53744d660539616972706f72742d64656c6179735501510807060504030201100f0e0d0c0b0a0907181716151413"
                     + "1211201f1e1d1c1b1a19010807060504030201100f0e0d0c0b0a09232000546dbbcd0202051964656c617973"
                     + "154b455945440141736368656d6120310a537472696e670a0515746f74616c1556414c55450339736368656d"
                     + "6120310a6c6f6e670a117365656e0d4d41500541736368656d6120310a537472696e670a35736368656d6120"
@@ -78,10 +95,10 @@ class ManifestTest {
                     + "656d6120310a537472696e670a0301001d65706f63682d33224e030000000001031d666c6967687473052566"
                     + "6c69676874732d30256f66667365743d31320025666c69676874732d310d656e64010519746f74616c731952"
                     + "455245414401256b61666b613a6162630121746f7069632d696405010d6c6f6721464c555348494e47000003"
-                    + "00";
+                    + "000319746f74616c731d666c696768747325666c69676874732d303d25746f6f206c61726765";
 
-    private static final Manifest SMALL =
-            new Manifest("j", 0, null, new Owner(ATTEMPT, 1, LINEAGE), null, 0, 1, List.of(), List.of(), List.of());
+    private static final Manifest SMALL = new Manifest(
+            "j", 0, null, new Owner(ATTEMPT, 1, LINEAGE), null, 0, 1, List.of(), List.of(), List.of(), List.of());
 
     @Test
     void theBytesAreWhatTheyAlwaysWere() {
@@ -90,7 +107,12 @@ class ManifestTest {
 
     @Test
     void aManifestOfFormat1IsRead() {
-        byte[] golden = Golden.read("v1/manifest.bin", FULL.toBytes());
+        assertThat(Manifest.of(Golden.read("v1/manifest.bin", new byte[0]))).isEqualTo(FULL_1);
+    }
+
+    @Test
+    void aManifestOfFormat2IsRead() {
+        byte[] golden = Golden.read("v2/manifest.bin", FULL.toBytes());
         assertThat(Manifest.of(golden)).isEqualTo(FULL);
         assertThat(FULL.toBytes()).isEqualTo(golden);
     }
@@ -103,7 +125,8 @@ class ManifestTest {
 
     @Test
     void aCheckpointIsTakenOnTopOfAnOlderOne() {
-        assertThatThrownBy(() -> new Manifest("j", 3, 3L, SMALL.owner(), null, 0, 1, List.of(), List.of(), List.of()))
+        assertThatThrownBy(() ->
+                        new Manifest("j", 3, 3L, SMALL.owner(), null, 0, 1, List.of(), List.of(), List.of(), List.of()))
                 .hasMessage("previous must be from 0 to below checkpoint 3, was 3");
     }
 
@@ -115,7 +138,7 @@ class ManifestTest {
                 .isInstanceOf(StaunchException.class)
                 .isNotInstanceOf(MalformedBytesException.class)
                 .hasMessageStartingWith("this checkpoint manifest was written by a newer Staunch, format 7;"
-                        + " this one reads up to 1");
+                        + " this one reads up to 2");
     }
 
     @Test

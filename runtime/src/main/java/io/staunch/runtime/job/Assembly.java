@@ -4,6 +4,7 @@ import io.staunch.backend.KeyedBackend.Captured;
 import io.staunch.ledger.Owner;
 import io.staunch.protocol.checkpoint.PendingCheckpoint;
 import io.staunch.protocol.format.Manifest;
+import io.staunch.protocol.refused.RefusedPlaces;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.runtime.task.Reports;
 import io.staunch.source.Split;
@@ -26,6 +27,7 @@ final class Assembly {
     private final Execution execution;
     private final Positions positions;
     private final Lead lead;
+    private final Refusals refusals;
 
     private @Nullable PendingCheckpoint pending;
     private StateChunks state = StateChunks.NONE;
@@ -42,13 +44,21 @@ final class Assembly {
     private boolean splitsPending;
     private long previous;
 
-    Assembly(JobContext job, Session session, Beginning base, Execution execution, Positions positions, Lead lead) {
+    Assembly(
+            JobContext job,
+            Session session,
+            Beginning base,
+            Execution execution,
+            Positions positions,
+            Lead lead,
+            Refusals refusals) {
         this.job = job;
         this.session = session;
         this.base = base;
         this.execution = execution;
         this.positions = positions;
         this.lead = lead;
+        this.refusals = refusals;
         this.previous = base.manifest().checkpoint();
     }
 
@@ -144,6 +154,7 @@ final class Assembly {
                 new StoredCheckpoint(complete.id(), base.owner(), manifest.toBytes(), BeginningPlan.chunks(manifest));
         long begin = job.environment().nanoTime();
         session.complete(stored);
+        execution.remembered().places(ahead(manifest.sources()));
         previous = complete.id();
         completeState = state;
         completeSplits = splits;
@@ -202,7 +213,13 @@ final class Assembly {
                 job.plan().keyGroups(),
                 Manifests.operators(job.plan(), state),
                 sources,
-                Manifests.sinks(job.plan(), resource, ledger, lead.slot(), false));
+                Manifests.sinks(job.plan(), resource, ledger, lead.slot(), false),
+                ahead(sources).all());
+    }
+
+    /** The refused records that come again after a recovery to these positions. */
+    private RefusedPlaces ahead(List<Manifest.SourceEntry> sources) {
+        return refusals.ahead(execution.remembered().places(), sources);
     }
 
     private static List<Split> sorted(List<Split> splits) {

@@ -3,6 +3,7 @@ package io.staunch.runtime.job;
 import io.staunch.ledger.Owner;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.protocol.lead.LeadState;
+import io.staunch.protocol.refused.RefusedPlaces;
 import io.staunch.sink.LeadConnection;
 import io.staunch.source.SplitEnumerator;
 import io.staunch.store.StoreClaim;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param owner this attempt, in the lineage of the checkpoint
  * @param manifest of the restored checkpoint, positions of sources included
+ * @param refused places at or behind those positions whose records are not sent again
  * @param enumerators of each source
  * @param lead the lead's connection, fenced and owned; null if the job has none
  * @param leadState what the lead does first; null if the job has none
@@ -23,6 +25,7 @@ record Beginning(
         StoreClaim claim,
         Owner owner,
         Manifest manifest,
+        RefusedPlaces refused,
         Map<String, SplitEnumerator> enumerators,
         @Nullable LeadConnection<Object> lead,
         @Nullable LeadState leadState,

@@ -6,6 +6,7 @@ import io.staunch.ledger.Owner;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.protocol.recovery.KnownCheckpoint;
 import io.staunch.protocol.recovery.StartDecision;
+import io.staunch.protocol.refused.RefusedPlace;
 import io.staunch.source.SourceContext;
 import io.staunch.source.Split;
 import io.staunch.source.SplitEnumerator;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class BeginningPlanner {
     private final JobContext job;
     private final Session session;
+    private final Refusals refusals;
     private final Owner owner;
     private final Map<String, SplitEnumerator> enumerators;
     private final String resource;
@@ -29,12 +31,14 @@ final class BeginningPlanner {
     BeginningPlanner(
             JobContext job,
             Session session,
+            Refusals refusals,
             Owner owner,
             Map<String, SplitEnumerator> enumerators,
             String resource,
             @Nullable LedgerView view) {
         this.job = job;
         this.session = session;
+        this.refusals = refusals;
         this.owner = owner;
         this.enumerators = enumerators;
         this.resource = resource;
@@ -48,16 +52,18 @@ final class BeginningPlanner {
             sources.add(entry(source.name(), enumerator(source).firstSplits()));
         }
         List<Manifest.OperatorEntry> operators = Manifests.operators(job.plan(), StateChunks.NONE);
-        var manifest = manifest(null, parent, job.plan().keyGroups(), operators, sources, true);
+        var manifest = manifest(null, parent, job.plan().keyGroups(), operators, sources, List.of(), true);
         return new BeginningPlan(manifest, List.of(), true, true);
     }
 
-    /** Going on from a checkpoint; a new one is needed first if sources or resources have come that it does not know. */
+    /**
+     * Going on from a checkpoint; a new one is needed first if there are sources, resources or refused records that it does not know.
+     */
     BeginningPlan restored(StartDecision.Restore decision) {
         Manifest old = session.checkpoints().manifest(decision.checkpoint());
         List<Manifest.SourceEntry> sources = restoredSources(old);
         boolean grown =
-                sources.size() > known(old, sources) || !decision.introduced().isEmpty();
+                sources.size() > known(old, sources) || !decision.introduced().isEmpty() || refusals.exceed(old);
         if (!grown) {
             return new BeginningPlan(old, BeginningPlan.chunks(old), false, false);
         }
@@ -67,6 +73,7 @@ final class BeginningPlanner {
                 old.keyGroups(),
                 old.operators(),
                 sources,
+                old.refused(),
                 !decision.introduced().isEmpty());
         return new BeginningPlan(manifest, BeginningPlan.chunks(manifest), true, true);
     }
@@ -86,7 +93,8 @@ final class BeginningPlanner {
     /** The content of a checkpoint under a new lineage. */
     BeginningPlan rewound(KnownCheckpoint checkpoint, Manifest.@Nullable Parent parent) {
         Manifest old = session.checkpoints().manifest(checkpoint);
-        var manifest = manifest(old.checkpoint(), parent, old.keyGroups(), old.operators(), restoredSources(old), true);
+        var manifest = manifest(
+                old.checkpoint(), parent, old.keyGroups(), old.operators(), restoredSources(old), old.refused(), true);
         return new BeginningPlan(manifest, BeginningPlan.chunks(manifest), true, true);
     }
 
@@ -128,6 +136,7 @@ final class BeginningPlanner {
             int keyGroups,
             List<Manifest.OperatorEntry> operators,
             List<Manifest.SourceEntry> sources,
+            List<RefusedPlace> refused,
             boolean introduced) {
         String ledger = view == null ? null : view.identity();
         return new Manifest(
@@ -140,7 +149,8 @@ final class BeginningPlanner {
                 keyGroups,
                 operators,
                 sources,
-                Manifests.sinks(job.plan(), resource, ledger, 0, introduced));
+                Manifests.sinks(job.plan(), resource, ledger, 0, introduced),
+                refusals.known(refused, sources).all());
     }
 
     private List<Node.SourceNode> sources() {

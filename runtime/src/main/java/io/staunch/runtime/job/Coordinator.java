@@ -16,6 +16,7 @@ final class Coordinator implements Agent {
     private final Runnable wake;
     private final MpscUnboundedArrayQueue<Event.Request> requests = new MpscUnboundedArrayQueue<>(16);
     private final Restarts restarts;
+    private final Refusals refusals;
 
     private Stage stage = Stage.CLAIMING;
     private @Nullable Session session;
@@ -29,6 +30,7 @@ final class Coordinator implements Agent {
         this.job = job;
         this.wake = wake;
         this.restarts = new Restarts(job);
+        this.refusals = new Refusals(job);
     }
 
     /** Any thread: what a user wants. */
@@ -90,7 +92,7 @@ final class Coordinator implements Agent {
     }
 
     private void begin(Session claimed) {
-        startup = new Startup(job, claimed);
+        startup = new Startup(job, claimed, refusals);
         move(Stage.STARTING);
     }
 
@@ -100,13 +102,16 @@ final class Coordinator implements Agent {
         if (current.step()) {
             Beginning base = current.base();
             Execution execution = new ExecutionBuilder(job, base, wake).build();
-            running = new Running(job, required(session), base, execution, restarts);
+            running = new Running(job, required(session), base, execution, restarts, refusals);
             startup = null;
             move(Stage.RUNNING);
             restarts.running();
             required(running).start();
             job.board().waiting("");
             job.board().phase(Phase.RUNNING, null);
+            if (asked != null) {
+                required(running).end(asked);
+            }
         }
         return true;
     }
@@ -129,7 +134,7 @@ final class Coordinator implements Agent {
         }
         running = null;
         halt = null;
-        Throwable failure = current.failure();
+        Throwable failure = current.failure(refusals);
         if (failure == null) {
             end(current.phase(), null);
         } else {
@@ -182,7 +187,8 @@ final class Coordinator implements Agent {
     private void restartOrEnd(Throwable failure) {
         quietly(startup);
         startup = null;
-        if (asked != null && !(failure instanceof StaleOwnerException)) {
+        boolean orderly = failure instanceof NewlyRefused && asked != Event.Request.CLOSE;
+        if (asked != null && !orderly && !(failure instanceof StaleOwnerException)) {
             end(asked == Event.Request.CLOSE ? Phase.STOPPED : Phase.FAILED, failure);
             return;
         }

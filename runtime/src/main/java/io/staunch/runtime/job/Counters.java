@@ -34,6 +34,7 @@ final class Counters {
     private final Map<Place, Counted> in = new ConcurrentHashMap<>();
     private final Map<Place, Counted> skipped = new ConcurrentHashMap<>();
     private final Map<Place, Counted> out = new ConcurrentHashMap<>();
+    private final Map<Place, Counted> refused = new ConcurrentHashMap<>();
     private final Map<Place, AtomicLong> lag = new ConcurrentHashMap<>();
     private final Map<String, Blocked> blocked = new ConcurrentHashMap<>();
     private final CheckpointFigures checkpoints;
@@ -49,6 +50,7 @@ final class Counters {
             }
             for (int node : plan.nodesOf(Node.Kind.SINK)) {
                 sink(plan.nodes().get(node).name(), index);
+                refused(plan.nodes().get(node).name(), index);
             }
             for (Stage stage : plan.stages()) {
                 pressure(plan.taskName(stage, index));
@@ -72,6 +74,11 @@ final class Counters {
 
     AtomicLong sink(String name, int index) {
         return fresh(out, name, index);
+    }
+
+    /** The same for records that its outside does not take. */
+    AtomicLong refused(String name, int index) {
+        return fresh(refused, name, index);
     }
 
     /** Where a task of a source publishes its lag in a new execution: unknown at first. */
@@ -106,6 +113,7 @@ final class Counters {
                 sums(in),
                 sums(skipped),
                 sums(out),
+                sums(refused),
                 lags(),
                 blockedNanos,
                 checkpoints.checkpoints(),

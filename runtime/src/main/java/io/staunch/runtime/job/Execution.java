@@ -8,6 +8,7 @@ import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.task.Command;
 import io.staunch.runtime.task.Worker;
 import io.staunch.sink.LeadConnection;
+import io.staunch.source.RecordPlace;
 import io.staunch.source.SourceReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,7 +29,8 @@ final class Execution {
     private final List<Worker> workers = new ArrayList<>();
     private final List<Doorbell> workerBells = new ArrayList<>();
     private final Map<String, SplitScout> scouts = new LinkedHashMap<>();
-    private final List<SourceReader<Object>> readers = new ArrayList<>();
+    private final List<Reader> readers = new ArrayList<>();
+    private final Remembered remembered;
     private final List<Integer> sourceTasks = new ArrayList<>();
     private final List<Integer> otherTasks = new ArrayList<>();
     private final List<String> sinks = new ArrayList<>();
@@ -44,8 +46,20 @@ final class Execution {
             LeadCommitter committer,
             Doorbell committerBell) {}
 
-    Execution(Mailbox mailbox) {
+    /** A reader with the name of its source. */
+    private record Reader(String source, SourceReader<Object> reader) {}
+
+    /** A record's place, the same in each execution. */
+    record Located(String source, RecordPlace place) {}
+
+    Execution(Mailbox mailbox, Remembered remembered) {
         this.mailbox = mailbox;
+        this.remembered = remembered;
+    }
+
+    /** The refused records that are still to come. */
+    Remembered remembered() {
+        return remembered;
     }
 
     Mailbox mailbox() {
@@ -72,8 +86,8 @@ final class Execution {
     }
 
     /** A reader; its number is its place. */
-    int addReader(SourceReader<Object> reader) {
-        readers.add(reader);
+    int addReader(String source, SourceReader<Object> reader) {
+        readers.add(new Reader(source, reader));
         return readers.size() - 1;
     }
 
@@ -131,7 +145,7 @@ final class Execution {
         if (!started) {
             started = true;
             parts.forEach(part -> part.agent().step());
-            readers.forEach(SourceReader::close);
+            readers.forEach(each -> each.reader().close());
         }
     }
 
@@ -146,11 +160,24 @@ final class Execution {
         return running;
     }
 
-    /** A record's place, for people. */
+    /** A record's place, for people. Any thread that the record has come to. */
     String describe(long origin) {
         if (origin < 0 || Cursor.reader(origin) >= readers.size()) {
             return "";
         }
-        return readers.get(Cursor.reader(origin)).describe(Cursor.local(origin));
+        return readers.get(Cursor.reader(origin)).reader().describe(Cursor.local(origin));
+    }
+
+    /** A record's place; null if it has none that lasts. Any thread that the record has come to. */
+    @Nullable
+    Located locate(long origin) {
+        if (origin < 0 || Cursor.reader(origin) >= readers.size()) {
+            return null;
+        }
+        Reader of = readers.get(Cursor.reader(origin));
+        return of.reader()
+                .place(Cursor.local(origin))
+                .map(place -> new Located(of.source(), place))
+                .orElse(null);
     }
 }

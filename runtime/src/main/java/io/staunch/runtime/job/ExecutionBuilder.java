@@ -15,6 +15,7 @@ import io.staunch.runtime.sink.LeadCommitter;
 import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.sink.SinkWriter;
 import io.staunch.runtime.task.Pressure;
+import io.staunch.runtime.task.RefusedMemory;
 import io.staunch.runtime.task.Restored;
 import io.staunch.runtime.task.TaskBuilder;
 import io.staunch.runtime.task.Wiring;
@@ -32,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Builds an execution: workers, channels, tasks with restored state, sinks. Used once, by the coordinator; nothing runs before it is done. */
 final class ExecutionBuilder implements Wiring {
@@ -54,7 +56,7 @@ final class ExecutionBuilder implements Wiring {
         this.job = job;
         this.plan = job.plan();
         this.base = base;
-        this.execution = new Execution(new Mailbox(job.log(), wakeCoordinator));
+        this.execution = new Execution(new Mailbox(job.log(), wakeCoordinator), new Remembered(base.refused()));
     }
 
     Execution build() {
@@ -127,12 +129,13 @@ final class ExecutionBuilder implements Wiring {
     }
 
     private void sinks() {
-        List<Channel> ofLead = new ArrayList<>();
+        List<LeadWriter.Input> ofLead = new ArrayList<>();
         var writerBell = new Doorbell();
         for (int number : plan.nodesOf(Node.Kind.SINK)) {
             Node.SinkNode node = (Node.SinkNode) plan.nodes().get(number);
             if (node.sink().kind() == Sink.Kind.REREAD) {
-                ofLead.addAll(sinkChannels(number, writerBell));
+                sinkChannels(number, writerBell)
+                        .forEach(channel -> ofLead.add(new LeadWriter.Input(node.name(), channel)));
             } else {
                 var bell = new Doorbell();
                 var writer = new SinkWriter(
@@ -151,7 +154,7 @@ final class ExecutionBuilder implements Wiring {
         }
     }
 
-    private void lead(LeadConnection<Object> connection, int slot, List<Channel> inputs, Doorbell writerBell) {
+    private void lead(LeadConnection<Object> connection, int slot, List<LeadWriter.Input> inputs, Doorbell writerBell) {
         String name = connection.resource();
         var committerBell = new Doorbell();
         var writer = new LeadWriter(name, connection, inputs, slot, execution.mailbox(), job.environment());
@@ -212,7 +215,7 @@ final class ExecutionBuilder implements Wiring {
                 bell(index),
                 error -> execution.mailbox().failed(source.name(), -1, error));
         var reader = Casts.source(source.source()).reader(context);
-        return new NumberedReader(execution.addReader(reader), reader);
+        return new NumberedReader(execution.addReader(source.name(), reader), reader);
     }
 
     @Override
@@ -242,6 +245,21 @@ final class ExecutionBuilder implements Wiring {
     @Override
     public AtomicLong skipped(Node.SourceNode source, int index) {
         return job.counters().skipped(source.name(), index);
+    }
+
+    @Override
+    public AtomicLong refused(Node.SinkNode sink, int index) {
+        return job.counters().refused(sink.name(), index);
+    }
+
+    @Override
+    public @Nullable RefusedMemory remembered(Node.SinkNode sink) {
+        return execution.remembered().ofSink(sink.name(), execution);
+    }
+
+    @Override
+    public String describe(long origin) {
+        return execution.describe(origin);
     }
 
     @Override

@@ -3,7 +3,9 @@ package io.staunch.runtime.job;
 import io.staunch.error.StaunchException;
 import io.staunch.error.UserCodeException;
 import io.staunch.observe.JobStatus.Phase;
+import io.staunch.runtime.sink.RefusedByOutside;
 import io.staunch.runtime.task.OperatorFailure;
+import io.staunch.sink.RefusedRecordException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -80,13 +82,16 @@ final class Halt {
 
     /** The failure with everything that is known of it, or null. */
     @Nullable
-    Throwable failure() {
+    Throwable failure(Refusals refusals) {
         if (!(error instanceof ExecutionFailed failed)) {
             return error;
         }
         Throwable cause = failed.getCause();
         if (cause instanceof OperatorFailure operator) {
             return userCode(operator, running.execution().describe(failed.origin()));
+        }
+        if (cause instanceof RefusedByOutside refused) {
+            return refusals.learn(refused, running.execution(), running.restored());
         }
         if (cause instanceof StaunchException || cause instanceof Error) {
             return cause;
@@ -102,7 +107,10 @@ final class Halt {
         String where = place.isEmpty() ? "" : " at the record from " + place;
         if (cause instanceof StaunchException known) {
             return new StaunchException(
-                    "'" + operator.operator() + "' of job '" + job.name() + "'" + where + ": " + known.getMessage(),
+                    "'" + operator.operator() + "' of job '" + job.name() + "'" + where + ": " + known.getMessage()
+                            + (known instanceof RefusedRecordException
+                                    ? ". " + Refusals.waysOut(operator.operator())
+                                    : ""),
                     known.remedy(),
                     known);
         }

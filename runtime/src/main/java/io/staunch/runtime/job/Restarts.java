@@ -58,6 +58,10 @@ final class Restarts {
         if ((failure instanceof StaunchException e && e.remedy() == Remedy.FAIL_JOB) || failure instanceof Error) {
             return Verdict.end(failure);
         }
+        if (failure instanceof NewlyRefused) {
+            // The next attempt gets further: no matter of patience.
+            return new Verdict(false, failure, 0);
+        }
         if (timeouts.tooMany()) {
             return Verdict.end(new StaunchException(
                     "job '" + job.name() + "': " + timeouts.inARow()

@@ -7,6 +7,7 @@ import io.staunch.observe.JobStatus.Phase;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.protocol.checkpoint.CheckpointTrigger;
 import io.staunch.protocol.checkpoint.Pace;
+import io.staunch.protocol.format.Manifest;
 import io.staunch.runtime.task.Command;
 import io.staunch.sink.LeadConnection;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ final class Running {
 
     private final JobContext job;
     private final Session session;
+    private final Beginning base;
     private final Execution execution;
     private final Restarts restarts;
     private final Lead lead;
@@ -44,14 +46,21 @@ final class Running {
     private @Nullable Drain drain;
     private boolean leadClosed;
 
-    Running(JobContext job, Session session, Beginning base, Execution execution, Restarts restarts) {
+    Running(
+            JobContext job,
+            Session session,
+            Beginning base,
+            Execution execution,
+            Restarts restarts,
+            Refusals refusals) {
         this.job = job;
         this.session = session;
+        this.base = base;
         this.execution = execution;
         this.restarts = restarts;
         this.lead = new Lead(job, base, execution);
         this.positions = new Positions(job.plan(), base.manifest(), execution);
-        this.assembly = new Assembly(job, session, base, execution, positions, lead);
+        this.assembly = new Assembly(job, session, base, execution, positions, lead, refusals);
         this.atMostOnce = job.plan().pipeline().guarantee() == Guarantee.AT_MOST_ONCE;
         this.pace = job.pace();
         this.lastStart = job.environment().nanoTime();
@@ -65,6 +74,11 @@ final class Running {
 
     Execution execution() {
         return execution;
+    }
+
+    /** The checkpoint that was restored. */
+    Manifest restored() {
+        return base.manifest();
     }
 
     /** How the job has ended, or null if it has not. */

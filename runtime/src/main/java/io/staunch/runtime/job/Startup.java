@@ -13,6 +13,7 @@ import io.staunch.protocol.recovery.KnownCheckpoint;
 import io.staunch.protocol.recovery.Recovery;
 import io.staunch.protocol.recovery.StartDecision;
 import io.staunch.protocol.recovery.StartFacts;
+import io.staunch.protocol.refused.RefusedPlaces;
 import io.staunch.sink.LeadConnection;
 import io.staunch.sink.LeadContext;
 import io.staunch.sink.RereadSink;
@@ -46,6 +47,7 @@ final class Startup implements AutoCloseable {
 
     private final JobContext job;
     private final Session session;
+    private final Refusals refusals;
     private final List<RereadSink<?, ?>> leadSinks;
     private final Map<String, SplitEnumerator> enumerators = new HashMap<>();
 
@@ -55,9 +57,10 @@ final class Startup implements AutoCloseable {
     private @Nullable Owner owner;
     private @Nullable BeginningPlan plan;
 
-    Startup(JobContext job, Session session) {
+    Startup(JobContext job, Session session, Refusals refusals) {
         this.job = job;
         this.session = session;
+        this.refusals = refusals;
         this.leadSinks = job.leadSinks();
     }
 
@@ -85,8 +88,17 @@ final class Startup implements AutoCloseable {
         }
         Manifest manifest = plan.manifest();
         LeadState state = lead == null ? null : LeadState.recovered(plan.needsEntry() ? 1 : 0, manifest.checkpoint());
+        RefusedPlaces refused = refusals.known(manifest.refused(), manifest.sources());
+        refusals.held(manifest);
         return new Beginning(
-                session.claim(), owner, manifest, enumerators, lead, state, view == null ? "" : view.identity());
+                session.claim(),
+                owner,
+                manifest,
+                refused,
+                enumerators,
+                lead,
+                state,
+                view == null ? "" : view.identity());
     }
 
     /** What it waits for, for the status. */
@@ -161,7 +173,7 @@ final class Startup implements AutoCloseable {
         owner = decision.kind() == StartDecision.Kind.NEW_LINEAGE
                 ? new Owner(me.attempt(), me.epoch(), job.environment().newId())
                 : me;
-        var planner = new BeginningPlanner(job, session, owner, enumerators, resource(), view);
+        var planner = new BeginningPlanner(job, session, refusals, owner, enumerators, resource(), view);
         plan = switch (decision.kind()) {
             case FIRST_START -> planner.fresh(null);
             case RESTORE -> planner.restored((StartDecision.Restore) decision);

@@ -9,6 +9,8 @@ import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.task.Reports;
 import io.staunch.sink.LeadConnection;
+import io.staunch.sink.RefusedRecordException;
+import io.staunch.sink.RefusedRecordsException;
 import java.util.List;
 import org.jctools.queues.SpscUnboundedArrayQueue;
 
@@ -29,6 +31,9 @@ public final class LeadWriter implements Agent {
     private final String lead;
     private final LeadConnection<Object> connection;
     private final Channel[] channels;
+    private final int[] sinkOf;
+    private final List<String> sinks;
+    private final RefusedSoFar refused = new RefusedSoFar();
     private final Aligner aligner;
     private final Reports reports;
     private final Environment environment;
@@ -39,17 +44,27 @@ public final class LeadWriter implements Agent {
     private boolean open;
     private int slot;
 
+    /**
+     * A channel from a task to one of the lead's sinks.
+     *
+     * @param sink name of the sink
+     */
+    public record Input(String sink, Channel channel) {}
+
     /** @param slot where to write the first interval */
     public LeadWriter(
             String lead,
             LeadConnection<Object> connection,
-            List<Channel> channels,
+            List<Input> inputs,
             int slot,
             Reports reports,
             Environment environment) {
         this.lead = lead;
         this.connection = connection;
-        this.channels = channels.toArray(Channel[]::new);
+        this.channels = inputs.stream().map(Input::channel).toArray(Channel[]::new);
+        this.sinks = inputs.stream().map(Input::sink).distinct().toList();
+        this.sinkOf =
+                inputs.stream().mapToInt(input -> sinks.indexOf(input.sink())).toArray();
         this.aligner = new Aligner(this.channels.length, true, environment);
         this.slot = slot;
         this.reports = reports;
@@ -112,19 +127,43 @@ public final class LeadWriter implements Agent {
         Object event = channels[channel].poll();
         if (event instanceof Batch batch) {
             begin();
-            for (int at = 0; at < batch.size; at++) {
-                connection.write(slot, batch.values[at]);
-            }
+            write(batch, sinkOf[channel]);
             channels[channel].recycle(batch);
         } else if (event instanceof Barrier barrier && aligner.barrier(channel, barrier.checkpoint())) {
             holding = true;
             prepared = barrier.checkpoint();
             begin();
-            connection.flush(slot);
+            flush();
             reports.step(ProtocolStep.SINK_PREPARED, barrier.checkpoint(), lead, "slot " + slot);
             reports.prepared(lead, barrier.checkpoint());
         }
         return event != null;
+    }
+
+    private void write(Batch batch, int sink) throws Exception {
+        int at = 0;
+        while (at < batch.size) {
+            try {
+                while (at < batch.size) {
+                    connection.write(slot, batch.values[at], sink, batch.origins[at]);
+                    at++;
+                }
+            } catch (RefusedRecordException e) {
+                refused.note(sinks.get(sink), batch.origins[at], e);
+                at++;
+            } catch (RefusedRecordsException e) {
+                throw refused.with(sinks, e);
+            }
+        }
+    }
+
+    private void flush() throws Exception {
+        try {
+            connection.flush(slot);
+        } catch (RefusedRecordsException e) {
+            throw refused.with(sinks, e);
+        }
+        refused.check();
     }
 
     private void begin() throws Exception {

@@ -8,6 +8,8 @@ import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.task.Reports;
+import io.staunch.sink.RefusedRecordException;
+import io.staunch.sink.RefusedRecordsException;
 import io.staunch.sink.SinkConnection;
 import java.util.List;
 import java.util.function.Supplier;
@@ -20,6 +22,7 @@ public final class SinkWriter implements Agent {
     private final Channel[] channels;
     private final Aligner aligner;
     private final Reports reports;
+    private final RefusedSoFar refused = new RefusedSoFar();
     private volatile boolean stopped;
     private @Nullable SinkConnection<Object> connection;
 
@@ -64,17 +67,41 @@ public final class SinkWriter implements Agent {
             Object event = channels[i].poll();
             worked |= event != null;
             if (event instanceof Batch batch) {
-                for (int at = 0; at < batch.size; at++) {
-                    to.write(batch.values[at]);
-                }
+                write(to, batch);
                 channels[i].recycle(batch);
             } else if (event instanceof Barrier barrier && aligner.barrier(i, barrier.checkpoint())) {
-                to.flush();
+                flush(to);
                 reports.step(ProtocolStep.SINK_PREPARED, barrier.checkpoint(), sink, "");
                 reports.prepared(sink, barrier.checkpoint());
             }
         }
         return worked;
+    }
+
+    private void write(SinkConnection<Object> to, Batch batch) throws Exception {
+        int at = 0;
+        while (at < batch.size) {
+            try {
+                while (at < batch.size) {
+                    to.write(batch.values[at], batch.origins[at]);
+                    at++;
+                }
+            } catch (RefusedRecordException e) {
+                refused.note(sink, batch.origins[at], e);
+                at++;
+            } catch (RefusedRecordsException e) {
+                throw refused.with(List.of(sink), e);
+            }
+        }
+    }
+
+    private void flush(SinkConnection<Object> to) throws Exception {
+        try {
+            to.flush();
+        } catch (RefusedRecordsException e) {
+            throw refused.with(List.of(sink), e);
+        }
+        refused.check();
     }
 
     private Step close() {

@@ -2,8 +2,10 @@ package io.staunch.runtime.task;
 
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
+import io.staunch.sink.RefusedRecordException;
 import io.staunch.sink.SinkEncoder;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The end of a chain at a sink: encodes on the worker and hands over to the sink's own thread. */
 final class SinkFeed implements Receiver {
@@ -12,21 +14,43 @@ final class SinkFeed implements Receiver {
     private final Lane lane;
     private final Cursor cursor;
     private final AtomicLong published;
+    private final RefusedExit refused;
+    private final @Nullable RefusedMemory remembered;
     private long records;
 
-    SinkFeed(String sink, SinkEncoder<Object, Object> encoder, Lane lane, Cursor cursor, AtomicLong published) {
+    /** @param remembered null if this execution has begun with nothing to remember */
+    SinkFeed(
+            String sink,
+            SinkEncoder<Object, Object> encoder,
+            Lane lane,
+            Cursor cursor,
+            AtomicLong published,
+            RefusedExit refused,
+            @Nullable RefusedMemory remembered) {
         this.sink = sink;
         this.encoder = encoder;
         this.lane = lane;
         this.cursor = cursor;
         this.published = published;
+        this.refused = refused;
+        this.remembered = remembered;
     }
 
     @Override
     public void accept(Object value, long timestamp) {
+        if (remembered != null && !remembered.isEmpty()) {
+            String reason = remembered.reason(cursor.origin());
+            if (reason != null) {
+                refused.take(value, timestamp, reason);
+                return;
+            }
+        }
         Object record;
         try {
             record = encoder.encode(value, timestamp);
+        } catch (RefusedRecordException e) {
+            refused.take(value, timestamp, e.reason());
+            return;
         } catch (Throwable e) {
             throw new OperatorFailure(sink, e);
         }

@@ -172,7 +172,26 @@ public final class TaskBuilder {
 
     private Receiver sink(Node.SinkNode node, int number) {
         Lane lane = outbox.lane(wiring.toSink(number, index));
-        return new SinkFeed(node.name(), wiring.encoder(node, index), lane, cursor, wiring.counter(number, index));
+        var refused = new RefusedExit(
+                node.name(),
+                node.sink().onRefusedRecord(),
+                sides(number),
+                wiring::describe,
+                cursor,
+                wiring.refused(node, index));
+        return new SinkFeed(
+                node.name(),
+                wiring.encoder(node, index),
+                lane,
+                cursor,
+                wiring.counter(number, index),
+                refused,
+                wiring.remembered(node));
+    }
+
+    /** Who takes the side outputs of a sink: it has one at most. */
+    private Receiver sides(int sink) {
+        return fan(plan.consumers(sink).stream().map(this::after).toList());
     }
 
     private Receiver exchange(int from, int node) {

@@ -9,6 +9,7 @@ import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** What a task is connected to: made by the execution that it belongs to, before it starts. */
 public interface Wiring {
@@ -32,6 +33,16 @@ public interface Wiring {
 
     /** Where a source task publishes how many records it has passed over. */
     AtomicLong skipped(Node.SourceNode source, int index);
+
+    /** Where a sink task publishes how many records its outside did not take. */
+    AtomicLong refused(Node.SinkNode sink, int index);
+
+    /** What a sink's outside has refused before; null if nothing. */
+    @Nullable
+    RefusedMemory remembered(Node.SinkNode sink);
+
+    /** The place of a record in its source, for people; empty if it has none. */
+    String describe(long origin);
 
     /** Where keyed state lives. */
     StateBackend stateBackend();

@@ -26,7 +26,8 @@ class LeadWriterTest implements Reports, LeadConnection<Object> {
     private final Channel channel = new Channel(Batch.Layout.PLAIN, 16, () -> {}, () -> {}, new LocalEnvironment());
     private final Outbox outbox = new Outbox();
     private final Lane lane = outbox.lane(channel);
-    private final LeadWriter writer = new LeadWriter("lead", this, List.of(channel), 0, this, new LocalEnvironment());
+    private final LeadWriter writer = new LeadWriter(
+            "lead", this, List.of(new LeadWriter.Input("totals", channel)), 0, this, new LocalEnvironment());
 
     @Test
     void whatStandsBehindABarrierWaitsAndGoesOnInTheOtherSlotWhenTheCheckpointIsDurable() {

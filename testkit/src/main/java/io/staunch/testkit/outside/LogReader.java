@@ -1,5 +1,6 @@
 package io.staunch.testkit.outside;
 
+import io.staunch.source.RecordPlace;
 import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
@@ -7,6 +8,7 @@ import io.staunch.testkit.log.LogPartition;
 import io.staunch.testkit.log.LogRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Reads committed records in pieces of any size. Owned by the task's worker. */
@@ -89,6 +91,12 @@ final class LogReader<T> implements SourceReader<T> {
     public String describe(long origin) {
         Place place = places.get((int) (origin >>> OFFSET_BITS));
         return "simulated " + place.partition.name() + ", offset " + (origin & 0xFFFFFFFFL);
+    }
+
+    @Override
+    public Optional<RecordPlace> place(long origin) {
+        Place place = places.get((int) (origin >>> OFFSET_BITS));
+        return Optional.of(new RecordPlace(place.partition.name(), origin & 0xFFFFFFFFL));
     }
 
     @Override

@@ -1,10 +1,13 @@
 package io.staunch.testkit.outside;
 
 import io.staunch.guarantee.Offer;
+import io.staunch.source.RecordPlace;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
 import io.staunch.source.SourceReader;
+import io.staunch.source.Split;
 import io.staunch.source.SplitEnumerator;
+import java.util.Optional;
 
 /**
  * Reads what a simulation feeds, each partition of the topic in order.
@@ -26,6 +29,11 @@ public record LogSource<T>(String topic, Class<T> type) implements Source<T> {
     @Override
     public SplitEnumerator enumerator(SourceContext context) {
         return new LogEnumerator(topic, LogClients.of(context.environment()));
+    }
+
+    @Override
+    public Optional<RecordPlace> placeOf(Split split) {
+        return Optional.of(new RecordPlace(split.id(), LogPosition.of(split).offset()));
     }
 
     @Override

@@ -156,6 +156,7 @@ public final class ProtocolInvariants {
             fenced = false;
             decided = false;
             restored = false;
+            rootCommitted = false;
             prepared.clear();
         }
     }

@@ -109,11 +109,15 @@ final class SendBuffer {
     private boolean send(boolean patient, int count) {
         wire.process().before("kafka.produce");
         CallFate fate = failure == null ? wire.process().fate("kafka.produce") : CallFate.ANSWERED;
+        boolean judged = failure == null && fate == CallFate.ANSWERED;
         for (int i = 0; i < count && !waiting.isEmpty(); i++) {
             Pending record = waiting.element();
-            KafkaException refusal = failure;
+            KafkaException refusal = failure == null ? null : Refusal.ofOthers(failure);
             long offset = -1;
             try {
+                if (judged) {
+                    Refusal.check(log, record.place().topic(), record.payload());
+                }
                 offset = refusal == null ? append(record, fate, patient) : -1;
             } catch (LogException e) {
                 if (Wire.passes(e)) {

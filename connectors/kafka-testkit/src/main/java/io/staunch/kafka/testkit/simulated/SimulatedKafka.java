@@ -38,6 +38,8 @@ import java.util.function.BiFunction;
  *       their caller gave up or died, unless they are fenced by then.
  *   <li>A commit is seen on one partition long before another; its id's next transaction has to wait for the last marker.
  *   <li>Records of different producers overtake each other as long as they are not acknowledged.
+ *   <li>A record that is larger than its topic's {@code max.message.bytes} (key and value, which is all that counts here), or has no key in a
+ *       compacted topic, is refused, and its transaction with it; others of the request hear only that.
  *   <li>Polls give any number of records, or nothing; others' open and aborted transactions hold back readers.
  * </ul>
  *
@@ -57,15 +59,18 @@ public final class SimulatedKafka implements Outside {
     private final SimulatedLog log;
     private final Chance chance;
     private final FeedCodec codec;
+    private final Map<String, Map<String, String>> settings;
     private final List<LogFeed> feeds = new ArrayList<>();
 
     SimulatedKafka(
             SimulatedWorld world,
             CallFaults faults,
             FeedCodec codec,
+            Map<String, Map<String, String>> settings,
             BiFunction<SimulatedProcess, KafkaClients, KafkaClients> between) {
         this.world = world;
         this.codec = codec;
+        this.settings = settings;
         chance = Chance.of(world.seed(), "kafka");
         log = new SimulatedLog(world.clock(), new Chance(chance.next()), LogFaults.of(faults));
         world.port(
@@ -75,7 +80,7 @@ public final class SimulatedKafka implements Outside {
 
     /** A cluster for a world that is stepped by hand. */
     public static SimulatedKafka in(SimulatedWorld world, CallFaults faults) {
-        return new SimulatedKafka(world, faults, new FeedCodec(), (process, clients) -> clients);
+        return new SimulatedKafka(world, faults, new FeedCodec(), Map.of(), (process, clients) -> clients);
     }
 
     /** What is in the cluster. */
@@ -134,6 +139,8 @@ public final class SimulatedKafka implements Outside {
 
     private LogTopic topic(String name) {
         LogTopic found = log.find(name);
-        return found == null ? log.createTopic(name, (int) chance.between(1, MOST_PARTITIONS), Map.of()) : found;
+        return found == null
+                ? log.createTopic(name, (int) chance.between(1, MOST_PARTITIONS), settings.getOrDefault(name, Map.of()))
+                : found;
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.protocol.refused;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package io.staunch.runtime.sink;
+
+import io.staunch.runtime.sink.RefusedByOutside.Refused;
+import io.staunch.sink.RefusedRecordException;
+import io.staunch.sink.RefusedRecordsException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The records of an interval that the outside has refused. They are collected up to the barrier, so that each does not cost a restart of its
+ * own. Owned by the agent that writes.
+ */
+final class RefusedSoFar {
+    /** So many are worth a restart at once. */
+    private static final int MANY = 1000;
+
+    private final List<Refused> refused = new ArrayList<>();
+
+    /** The connection did not take a record, and goes on. */
+    void note(String sink, long origin, RefusedRecordException why) throws RefusedByOutside {
+        refused.add(new Refused(sink, origin, why.reason()));
+        if (refused.size() >= MANY) {
+            check();
+        }
+    }
+
+    /** The connection is of no use any more: all that is known. */
+    RefusedByOutside with(List<String> sinks, RefusedRecordsException why) {
+        why.refused().forEach(r -> refused.add(new Refused(sinks.get(r.sink()), r.origin(), r.reason())));
+        return new RefusedByOutside(refused);
+    }
+
+    /** At the barrier: what the outside has refused can't be part of a checkpoint. */
+    void check() throws RefusedByOutside {
+        if (!refused.isEmpty()) {
+            throw new RefusedByOutside(refused);
+        }
+    }
+}
