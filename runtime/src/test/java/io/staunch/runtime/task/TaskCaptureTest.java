@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 class TaskCaptureTest implements Reports {
     private final List<String> done = new ArrayList<>();
     private final LocalEnvironment environment = new LocalEnvironment();
-    private final Channel in = new Channel(Batch.Layout.PLAIN, 16, () -> {}, () -> {});
-    private final Channel out = new Channel(Batch.Layout.PLAIN, 2, () -> {}, () -> {});
+    private final Channel in = new Channel(Batch.Layout.PLAIN, 16, () -> {}, () -> {}, environment);
+    private final Channel out = new Channel(Batch.Layout.PLAIN, 2, () -> {}, () -> {}, environment);
     private final Outbox upstream = new Outbox();
     private final Lane toTask = upstream.lane(in);
     private final Outbox outbox = new Outbox();

@@ -43,9 +43,9 @@ record ProducerEpochs(long producerId, int epoch) {
     /** The first time makes the id known, with the epoch 0. */
     private static void raise(KafkaBroker broker, int epoch, String id) {
         try (Admin admin = broker.admin()) {
-            var made = admin.fenceProducers(List.of(id)).all().get();
+            admin.fenceProducers(List.of(id)).all().get();
             for (int at = of(admin, id).epoch(); at < epoch; at++) {
-                var raised = admin.fenceProducers(List.of(id)).all().get();
+                admin.fenceProducers(List.of(id)).all().get();
             }
         } catch (ExecutionException | InterruptedException e) {
             throw new IllegalStateException(e);
