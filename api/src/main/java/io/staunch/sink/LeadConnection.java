@@ -65,7 +65,10 @@ public interface LeadConnection<R> extends AutoCloseable {
      */
     void commit(int slot, LedgerEntry entry) throws Exception;
 
-    /** Lets go of everything; what is open is aborted, now or by the next fence. May be called again; nothing happens then. */
+    /**
+     * Lets go of everything; what is open is aborted, now or by the next fence. May be called again; nothing happens then. Also called by other
+     * threads than that of a call under way, which should then end soon with an error: when a job is stopped while it waits for the outside.
+     */
     @Override
     void close();
 }

@@ -26,6 +26,8 @@ final class Outside {
     private int failingCommits;
     private volatile CountDownLatch flushes = new CountDownLatch(0);
     private int untilHanging = -1;
+    private boolean hangingLooks;
+    private boolean looking;
 
     /** The system of that name; sinks are values and find it by name. */
     static Outside named(String name) {
@@ -67,8 +69,21 @@ final class Outside {
         untilHanging = commits;
     }
 
+    /** The next look at the ledger does not return before its connection is closed. */
+    synchronized void hangLook() {
+        hangingLooks = true;
+    }
+
+    /** Returns when a look hangs. */
+    synchronized void awaitLook() throws InterruptedException {
+        while (!looking) {
+            wait();
+        }
+    }
+
     /** A connection is closed: a call that hangs goes on. */
     synchronized void closed() {
+        hangingLooks = false;
         untilHanging = untilHanging == 0 ? -1 : untilHanging;
         notifyAll();
     }
@@ -85,6 +100,19 @@ final class Outside {
     }
 
     synchronized LedgerView view() {
+        while (hangingLooks) {
+            looking = true;
+            notifyAll();
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        if (looking) {
+            looking = false;
+            throw new StaunchException("closed", Remedy.RETRY);
+        }
         return new LedgerView("ledger-1", owner, entry);
     }
 

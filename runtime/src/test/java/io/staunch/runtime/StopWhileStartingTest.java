@@ -3,6 +3,7 @@ package io.staunch.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.staunch.Pipeline;
+import io.staunch.RestartPolicy;
 import io.staunch.Settings;
 import io.staunch.environment.Agent;
 import io.staunch.environment.AgentHandle;
@@ -26,6 +27,8 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class StopWhileStartingTest {
@@ -52,6 +55,31 @@ class StopWhileStartingTest {
         assertThat(job.status().phase()).isEqualTo(JobStatus.Phase.STOPPED);
         assertThat(world.thrown).isEmpty();
         assertThat(gate.steps).containsOnlyOnce(ProtocolStep.ENDED);
+    }
+
+    /** The look never returns by itself, and the job may not restart. */
+    @ParameterizedTest
+    @ValueSource(strings = {"stop", "finish", "close"})
+    void aStartThatWaitsForTheOutsideIsInterrupted(String how) throws Exception {
+        String name = "interrupted by " + how;
+        Outside outside = Outside.named(name);
+        Pipeline pipeline = Pipeline.named("waiting");
+        pipeline.from("numbers", new Numbers(1, 10, false)).to("out", new Sinks.Transactional<>(name));
+        var world = new Watched();
+        Settings settings =
+                Settings.stateIn(folder).lastCheckpointWithin(Duration.ZERO).restart(RestartPolicy.never());
+        outside.hangLook();
+        var job = new EmbeddedRunner().launch(pipeline, settings, world);
+        outside.awaitLook();
+        switch (how) {
+            case "stop" -> job.stop();
+            case "finish" -> job.finish();
+            default -> job.close();
+        }
+        job.await();
+        assertThat(job.status().phase()).isEqualTo(JobStatus.Phase.STOPPED);
+        assertThat(job.status().failure()).isNull();
+        assertThat(world.thrown).isEmpty();
     }
 
     /** Holds the coordinator in its first step. */

@@ -14,6 +14,7 @@ import io.staunch.sink.LeadConnection;
 import io.staunch.sink.LeadContext;
 import io.staunch.sink.RereadSink;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The job's transactions on one cluster: two producers in turn, and a ledger topic that is written in the same
  * transactions. Mechanism alone; when to begin, to commit and to fence is the engine's decision. Threads as {@link
- * LeadConnection} says; what they share is the array of slots, which {@link #fence} replaces before they start, and the
- * admin client.
+ * LeadConnection} says; what they share is the array of slots, which {@link #fence} replaces before they start, the admin
+ * client, and whether it is closed.
  */
 final class KafkaLead implements LeadConnection<EncodedRecord> {
     private static final Duration CLOSING = Duration.ofSeconds(2);
@@ -41,6 +42,7 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
     private volatile String resource = "";
     private volatile @Nullable Owner recorded;
     private volatile LeadSlot[] slots = new LeadSlot[0];
+    private volatile boolean closed;
 
     KafkaLead(LeadContext context) {
         List<KafkaSink<?>> sinks = StartCheck.sinksOf(context);
@@ -95,22 +97,27 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
         return ledger().view(topic.id(), admin(), this::consumer, false);
     }
 
-    /** Old producers go first and without a word: what they left open is aborted by the new ones. */
+    /**
+     * Old producers go first and without a word: what they left open is aborted by the new ones. These are known before they wait for the
+     * broker, so that {@link #close} ends the wait.
+     */
     @Override
     public void fence() {
         closeSlots(Duration.ZERO);
         recorded = null;
-        LeadSlot[] made = new LeadSlot[RereadSink.SLOTS];
         try {
-            for (int slot = 0; slot < made.length; slot++) {
-                made[slot] = slot(transactionalId(context.job(), slot));
-                made[slot].fence();
+            for (int slot = 0; slot < RereadSink.SLOTS; slot++) {
+                LeadSlot made = slot(transactionalId(context.job(), slot));
+                LeadSlot[] all = Arrays.copyOf(slots, slot + 1);
+                all[slot] = made;
+                slots = all;
+                requireOpen();
+                made.fence();
             }
         } catch (RuntimeException e) {
-            close(made, Duration.ZERO);
+            closeSlots(Duration.ZERO);
             throw e;
         }
-        slots = made;
     }
 
     private LeadSlot slot(String transactionalId) {
@@ -172,10 +179,11 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
         sealed.commit();
     }
 
-    /** Aborts what is open, so that readers need not wait for its timeout; a broker that is away costs two seconds. */
+    /** Aborts what is open, so that readers need not wait for its timeout; a broker that is away costs two seconds, except in a start. */
     @Override
     public void close() {
-        closeSlots(CLOSING);
+        closed = true;
+        closeSlots(recorded == null ? Duration.ZERO : CLOSING);
         synchronized (this) {
             if (admin != null) {
                 admin.close();
@@ -201,7 +209,8 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
 
     private Ledger ledger() {
         Duration patience = Duration.ofMillis(Long.parseLong(defaults.get("max.block.ms")));
-        return new Ledger(context.job(), resource(), context.environment(), cluster.faults(), patience);
+        return new Ledger(
+                context.job(), resource(), context.environment(), cluster.faults(), patience, this::requireOpen);
     }
 
     private ConsumerPort consumer() {
@@ -210,23 +219,24 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
 
     /** Used by whoever starts the job, and by the writing thread when it meets a topic for the first time. */
     private synchronized AdminPort admin() {
+        requireOpen();
         if (admin == null) {
             admin = cluster.admin(defaults);
         }
         return admin;
     }
 
+    private void requireOpen() {
+        if (closed) {
+            throw new StaunchException("the connection to " + cluster.servers() + " was closed", Remedy.RETRY);
+        }
+    }
+
     private void closeSlots(Duration patience) {
         LeadSlot[] open = slots;
         slots = new LeadSlot[0];
-        close(open, patience);
-    }
-
-    private static void close(@Nullable LeadSlot[] open, Duration patience) {
         for (LeadSlot slot : open) {
-            if (slot != null) {
-                slot.close(patience);
-            }
+            slot.close(patience);
         }
     }
 

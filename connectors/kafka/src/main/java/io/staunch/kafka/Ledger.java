@@ -40,15 +40,26 @@ final class Ledger {
     private final Environment environment;
     private final KafkaFaults faults;
     private final Duration patience;
+    private final Runnable requireOpen;
 
-    /** @param patience how long the end of the ledger may be out of reach */
-    Ledger(String job, String resource, Environment environment, KafkaFaults faults, Duration patience) {
+    /**
+     * @param patience how long the end of the ledger may be out of reach
+     * @param requireOpen throws if nobody wants to know any more; looked at between two short waits
+     */
+    Ledger(
+            String job,
+            String resource,
+            Environment environment,
+            KafkaFaults faults,
+            Duration patience,
+            Runnable requireOpen) {
         this.job = job;
         this.resource = resource;
         this.partition = new TopicPartition(LedgerTopic.name(job), 0);
         this.environment = environment;
         this.faults = faults;
         this.patience = patience;
+        this.requireOpen = requireOpen;
     }
 
     /** What has been found, newest first: the entry, and the owner recorded last. */
@@ -107,6 +118,7 @@ final class Ledger {
         long at = from;
         var tries = new Tries(environment, patience);
         while (at < until) {
+            requireOpen.run();
             List<Fetched> parts = consumer.poll(PAUSE);
             for (Fetched part : parts) {
                 for (ConsumerRecord<ByteBuffer, ByteBuffer> record : part.records()) {
@@ -157,6 +169,7 @@ final class Ledger {
     private long awaitStableEnd(AdminPort admin, ConsumerPort consumer) {
         var tries = new Tries(environment, patience);
         while (true) {
+            requireOpen.run();
             long end = offset(admin, Edge.END);
             long stable = offset(admin, Edge.STABLE_END);
             if (stable >= end) {

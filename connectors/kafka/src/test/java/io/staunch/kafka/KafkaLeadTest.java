@@ -119,10 +119,21 @@ class KafkaLeadTest {
     }
 
     @Test
+    void closingWaitsForNobodyBeforeThereIsAnOwner() throws Exception {
+        LeadConnection<EncodedRecord> lead = lead(sink("out"));
+        lead.fence();
+        lead.begin(0);
+        lead.close();
+        assertThat(world.producers.get(0).calls).endsWith("close 0");
+        assertThatThrownBy(lead::fence).hasMessageContaining("was closed");
+    }
+
+    @Test
     void closingAbortsWhatIsOpenSoThatReadersNeedNotWait() throws Exception {
         LeadConnection<EncodedRecord> lead = lead(sink("out"));
         lead.peek();
         lead.fence();
+        lead.own(OWNER);
         lead.begin(1);
         lead.close();
         assertThat(world.producers.get(0).calls).endsWith("close 0");

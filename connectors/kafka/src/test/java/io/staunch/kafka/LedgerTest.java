@@ -47,7 +47,7 @@ class LedgerTest {
     }
 
     private LedgerView read() {
-        var ledger = new Ledger("job", "kafka:c1", world, new KafkaFaults("b:1"), Duration.ofSeconds(1));
+        var ledger = new Ledger("job", "kafka:c1", world, new KafkaFaults("b:1"), Duration.ofSeconds(1), () -> {});
         return ledger.view("id", world.admin, () -> consumer, true);
     }
 
@@ -147,7 +147,7 @@ class LedgerTest {
     void aLookThatDisturbsNobodyDoesNotWaitForOpenTransactions() {
         consumer.add(LEDGER, owner(FIRST), null, "open");
         world.admin.offsets(LEDGER, 0, 2, 3);
-        var ledger = new Ledger("job", "kafka:c1", world, new KafkaFaults("b:1"), Duration.ofSeconds(1));
+        var ledger = new Ledger("job", "kafka:c1", world, new KafkaFaults("b:1"), Duration.ofSeconds(1), () -> {});
         assertThat(ledger.view("id", world.admin, () -> consumer, false).owner())
                 .isEqualTo(FIRST);
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Leads a job through its life: start up, run, halt, start up again or end. An agent of its own; what it owns is touched by its steps
- * alone. Users reach it through the queue of requests, the execution's agents through its mailbox.
+ * alone. Users reach it through the queue of requests and interrupt its startup, the execution's agents reach it through its mailbox.
  */
 final class Coordinator implements Agent {
     private final JobContext job;
@@ -20,7 +20,7 @@ final class Coordinator implements Agent {
 
     private Stage stage = Stage.CLAIMING;
     private @Nullable Session session;
-    private @Nullable Startup startup;
+    private volatile @Nullable Startup startup;
     private @Nullable Running running;
     private @Nullable Halt halt;
     private Event.@Nullable Request asked;
@@ -33,9 +33,13 @@ final class Coordinator implements Agent {
         this.refusals = new Refusals(job);
     }
 
-    /** Any thread: what a user wants. */
+    /** Any thread: what a user wants. A start that waits for the outside need not be waited for. */
     void ask(Event.Request request) {
         requests.offer(request);
+        Startup starting = startup;
+        if (starting != null) {
+            starting.interrupt();
+        }
         wake.run();
     }
 
@@ -185,8 +189,13 @@ final class Coordinator implements Agent {
     }
 
     private void restartOrEnd(Throwable failure) {
-        quietly(startup);
+        Startup failed = startup;
+        quietly(failed);
         startup = null;
+        if (failed != null && failed.interrupted() && !(failure instanceof StaleOwnerException)) {
+            end(Phase.STOPPED, null);
+            return;
+        }
         boolean orderly = failure instanceof NewlyRefused && asked != Event.Request.CLOSE;
         if (asked != null && !orderly && !(failure instanceof StaleOwnerException)) {
             end(asked == Event.Request.CLOSE ? Phase.STOPPED : Phase.FAILED, failure);

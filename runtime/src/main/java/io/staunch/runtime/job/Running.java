@@ -291,7 +291,8 @@ final class Running {
             throw new StaunchException(
                     "the commit of checkpoint " + job.board().status().durable() + " at " + lead.resource()
                             + " has not returned for " + TIMEOUTS_TO_COMMIT + " times the checkpointTimeout of "
-                            + job.settings().checkpointTimeout() + " and is given up: its connection hangs. The ledger tells"
+                            + job.settings().checkpointTimeout()
+                            + " and is given up: its connection hangs. The ledger tells"
                             + " whether it took effect; what was not committed is read again from the last checkpoint",
                     Remedy.RESTART_FROM_CHECKPOINT);
         }

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recovery, one step of the protocol at a time: look, fence, look at the store, read the ledger, decide, record the owner, and make sure
- * that a first checkpoint is durable and entered before a record is read. Owned by the coordinator, whose thread may block here.
+ * that a first checkpoint is durable and entered before a record is read. Owned by the coordinator, whose thread may block here; any other
+ * thread may {@link #interrupt} it.
  */
 final class Startup implements AutoCloseable {
     /** The order of the steps; a job without a lead passes over those that are about one. */
@@ -52,7 +53,9 @@ final class Startup implements AutoCloseable {
     private final Map<String, SplitEnumerator> enumerators = new HashMap<>();
 
     private Step next = Step.CONNECT;
-    private @Nullable LeadConnection<Object> lead;
+    private volatile @Nullable LeadConnection<Object> lead;
+    private boolean interrupted;
+    private boolean handedOver;
     private @Nullable LedgerView view;
     private @Nullable Owner owner;
     private @Nullable BeginningPlan plan;
@@ -86,6 +89,7 @@ final class Startup implements AutoCloseable {
         if (next != Step.READY || plan == null || owner == null) {
             throw new IllegalStateException("the startup is not ready; its next step is " + next);
         }
+        handOver();
         Manifest manifest = plan.manifest();
         LeadState state = lead == null ? null : LeadState.recovered(plan.needsEntry() ? 1 : 0, manifest.checkpoint());
         RefusedPlaces refused = refusals.known(manifest.refused(), manifest.sources());
@@ -99,6 +103,34 @@ final class Startup implements AutoCloseable {
                 lead,
                 state,
                 view == null ? "" : view.identity());
+    }
+
+    private synchronized void handOver() {
+        if (interrupted) {
+            throw new IllegalStateException("the startup was interrupted");
+        }
+        handedOver = true;
+    }
+
+    /**
+     * Any thread: the job is to end. A call that waits for the lead's outside ends with an error. Nothing happens once everything is ready and
+     * {@link #base} was asked for.
+     */
+    void interrupt() {
+        synchronized (this) {
+            if (handedOver) {
+                return;
+            }
+            interrupted = true;
+        }
+        LeadConnection<Object> waiting = lead;
+        if (waiting != null) {
+            waiting.close();
+        }
+    }
+
+    synchronized boolean interrupted() {
+        return interrupted;
     }
 
     /** What it waits for, for the status. */

@@ -77,7 +77,8 @@ class StuckCoordinatorTest {
         start(RestartPolicy.upTo(100));
         hangInACommit();
         until("the commit is given up", () -> job.status().restarts() > 0);
-        assertThat(watch.reasons).first()
+        assertThat(watch.reasons)
+                .first()
                 .asString()
                 .startsWith("writing to topic 'staunch-ledger-copying' at " + SERVERS + " failed")
                 .contains("the transaction coordinator does not answer")
