@@ -105,14 +105,14 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
     public void fence() {
         closeSlots(Duration.ZERO);
         recorded = null;
+        LeadSlot[] made = new LeadSlot[0];
         try {
             for (int slot = 0; slot < RereadSink.SLOTS; slot++) {
-                LeadSlot made = slot(transactionalId(context.job(), slot));
-                LeadSlot[] all = Arrays.copyOf(slots, slot + 1);
-                all[slot] = made;
-                slots = all;
+                made = Arrays.copyOf(made, slot + 1);
+                made[slot] = slot(transactionalId(context.job(), slot));
+                slots = made;
                 requireOpen();
-                made.fence();
+                made[slot].fence();
             }
         } catch (RuntimeException e) {
             closeSlots(Duration.ZERO);

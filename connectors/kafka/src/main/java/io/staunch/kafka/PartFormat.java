@@ -34,26 +34,35 @@ interface PartFormat<P> extends Serializable {
         byte @Nullable [] write(String topic, HeadersOnDemand headers, P part) throws Exception;
     }
 
-    /** Headers that exist only if somebody asks for them. One per record and only if the record may need it. */
+    /**
+     * Headers that exist only if somebody asks for them. One for all records of an encoder: most serialisers ask and add nothing, and what is
+     * still empty serves the next record as well.
+     */
     final class HeadersOnDemand {
-        private final String topic;
         private @Nullable Headers headers;
 
-        HeadersOnDemand(String topic) {
-            this.topic = topic;
+        /** For a new record: whatever an earlier one has left, if it was refused, is gone. */
+        void clear() {
+            var unused = take();
         }
 
         /** The public way to Kafka's mutable headers is through a record. */
         Headers get() {
             if (headers == null) {
-                headers = new ProducerRecord<>(topic, null).headers();
+                headers = new ProducerRecord<>("", null).headers();
             }
             return headers;
         }
 
+        /** Those that were added, which are the record's own now; null if there are none. */
         @Nullable
-        Headers made() {
-            return headers;
+        Headers take() {
+            Headers made = headers;
+            if (made == null || !made.iterator().hasNext()) {
+                return null;
+            }
+            headers = null;
+            return made;
         }
     }
 

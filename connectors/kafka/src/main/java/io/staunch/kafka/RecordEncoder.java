@@ -19,6 +19,7 @@ final class RecordEncoder<T> implements SinkEncoder<T, EncodedRecord> {
     private final PartBytes<T> key;
     private final PartBytes<T> value;
     private final int mostBytes;
+    private final HeadersOnDemand onDemand = new HeadersOnDemand();
 
     /** @param mostBytes size of the largest record, as {@link RecordSize} counts it */
     RecordEncoder(Encoding<T> encoding, Map<String, String> settings, int mostBytes) {
@@ -54,7 +55,7 @@ final class RecordEncoder<T> implements SinkEncoder<T, EncodedRecord> {
     @Override
     public EncodedRecord encode(T record, long streamMs) throws Exception {
         String topic = encoding.topic() == null ? chosenTopic(record) : encoding.topic();
-        var onDemand = new HeadersOnDemand(topic);
+        onDemand.clear();
         if (encoding.headers() != null) {
             for (Header header : encoding.headers().map(record)) {
                 if (header == null || header.key() == null) {
@@ -65,7 +66,7 @@ final class RecordEncoder<T> implements SinkEncoder<T, EncodedRecord> {
         }
         byte[] keyBytes = key.of(topic, onDemand, record);
         byte[] valueBytes = value.of(topic, onDemand, record);
-        Headers headers = onDemand.made();
+        Headers headers = onDemand.take();
         int size = RecordSize.atMost(keyBytes, valueBytes, headers);
         if (size > mostBytes) {
             throw bad(

@@ -128,6 +128,18 @@ class KafkaLeadTest {
         assertThatThrownBy(lead::fence).hasMessageContaining("was closed");
     }
 
+    /** As another thread does that ends the job; the broker may even have answered. */
+    @Test
+    void closingWhileItIsFencedLetsGoOfAllProducers() {
+        LeadConnection<EncodedRecord> lead = lead(sink("out"));
+        world.whileFencing = lead::close;
+        assertThatThrownBy(lead::fence).hasMessageContaining("was closed");
+        assertThat(world.producers)
+                .hasSize(2)
+                .allSatisfy(producer -> assertThat(producer.calls).endsWith("close 0"));
+        assertThat(world.producers.get(1).calls).doesNotContain("init");
+    }
+
     @Test
     void closingAbortsWhatIsOpenSoThatReadersNeedNotWait() throws Exception {
         LeadConnection<EncodedRecord> lead = lead(sink("out"));

@@ -19,6 +19,9 @@ final class ProducerDouble implements ProducerPort {
     @Nullable
     RuntimeException error;
 
+    /** What happens meanwhile. */
+    Runnable whileFencing = () -> {};
+
     int partitions = 3;
 
     private void call(String name) {
@@ -31,6 +34,7 @@ final class ProducerDouble implements ProducerPort {
     @Override
     public void initTransactions() {
         call("init");
+        whileFencing.run();
     }
 
     @Override

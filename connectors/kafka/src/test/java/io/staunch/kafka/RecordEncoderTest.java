@@ -167,4 +167,39 @@ class RecordEncoderTest {
         assertThatThrownBy(() -> encode(KafkaSink.strings().topic(v -> null), "x", 0))
                 .hasMessageContaining("gave null");
     }
+
+    /** Adds a header for some, and can't write others. */
+    private static byte[] choosy(Headers headers, String data) {
+        if (data.startsWith("h")) {
+            headers.add(data, new byte[] {7});
+        }
+        if (data.endsWith("!")) {
+            throw new IllegalStateException("it can't be written");
+        }
+        return data.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void noRecordHasHeadersOfAnEarlierOne() throws Exception {
+        KafkaSink<String> sink = KafkaSink.values(() -> new Serializer<String>() {
+                    @Override
+                    public byte[] serialize(String topic, String data) {
+                        throw new AssertionError("the headers were left out");
+                    }
+
+                    @Override
+                    public byte[] serialize(String topic, Headers headers, String data) {
+                        return choosy(headers, data);
+                    }
+                })
+                .topic("out");
+        var owner = new Owner(new UUID(0, 1), 1, new UUID(0, 2));
+        var encoder = sink.encoder(new SinkContext("job", "out", owner, new WorldDouble()));
+        assertThat(encoder.encode("plain", 0).headers()).isNull();
+        Headers first = encoder.encode("h1", 0).headers();
+        assertThat(encoder.encode("plain", 0).headers()).isNull();
+        assertThatThrownBy(() -> encoder.encode("h2!", 0)).hasMessageContaining("can't be serialised");
+        assertThat(encoder.encode("h3", 0).headers()).extracting(Header::key).containsExactly("h3");
+        assertThat(first).extracting(Header::key).containsExactly("h1");
+    }
 }

@@ -21,6 +21,7 @@ class WorldDouble implements Environment, KafkaClients {
     final List<ProducerDouble> producers = new ArrayList<>();
     final List<ClientSettings> settings = new ArrayList<>();
     final List<Agent> agents = new ArrayList<>();
+    Runnable whileFencing = () -> {};
     long nanos;
     int wakes;
 
@@ -42,6 +43,7 @@ class WorldDouble implements Environment, KafkaClients {
     public ProducerPort producer(ClientSettings with) {
         settings.add(with);
         ProducerDouble made = new ProducerDouble();
+        made.whileFencing = whileFencing;
         producers.add(made);
         return made;
     }

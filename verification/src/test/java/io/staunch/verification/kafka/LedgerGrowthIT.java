@@ -18,6 +18,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -106,13 +107,13 @@ class LedgerGrowthIT {
         try (KafkaConsumer<String, String> consumer = Topics.consumer(broker)) {
             Topics.assign(consumer, LEDGER.topic());
             long end = consumer.endOffsets(Set.of(LEDGER)).get(LEDGER);
-            ConsumerRecord<String, String> newest = null;
+            @Nullable ConsumerRecord<String, String> newest = null;
             while (consumer.position(LEDGER) < end) {
                 for (ConsumerRecord<String, String> record : consumer.poll(Duration.ofMillis(100))) {
                     newest = record;
                 }
             }
-            return newest;
+            return Objects.requireNonNull(newest, "the ledger is empty");
         }
     }
 

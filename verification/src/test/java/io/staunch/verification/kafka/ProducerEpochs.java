@@ -43,13 +43,17 @@ record ProducerEpochs(long producerId, int epoch) {
     /** The first time makes the id known, with the epoch 0. */
     private static void raise(KafkaBroker broker, int epoch, String id) {
         try (Admin admin = broker.admin()) {
-            admin.fenceProducers(List.of(id)).all().get();
+            fence(admin, id);
             for (int at = of(admin, id).epoch(); at < epoch; at++) {
-                admin.fenceProducers(List.of(id)).all().get();
+                fence(admin, id);
             }
         } catch (ExecutionException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static void fence(Admin admin, String id) throws ExecutionException, InterruptedException {
+        var unused = admin.fenceProducers(List.of(id)).all().get();
     }
 
     /** Whether it stands behind a roll-over. */

@@ -19,6 +19,7 @@ import io.staunch.observe.ProtocolStep;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -103,9 +104,9 @@ class StopWithoutBrokerIT {
     private static final class Waiting implements JobListener {
         private final CountDownLatch reached = new CountDownLatch(1);
         private final String waitsFor;
-        private final ProtocolStep last;
+        private final @Nullable ProtocolStep last;
 
-        Waiting(String waitsFor, ProtocolStep last) {
+        Waiting(String waitsFor, @Nullable ProtocolStep last) {
             this.waitsFor = waitsFor;
             this.last = last;
         }
