@@ -36,8 +36,10 @@ record RecordCodec(Class<?> type, MethodHandle writer, MethodHandle reader) impl
             throw e;
         } catch (Throwable e) {
             throw new MalformedBytesException(
-                    "malformed bytes before offset " + in.offset() + ": " + type.getName()
-                            + " can't be made of what was read: " + e,
+                    "malformed bytes before offset " + in.offset() + ", or a constructor that has changed: "
+                            + type.getName() + " can't be made of what was read, which threw "
+                            + e.getClass().getName()
+                            + ". If the constructor threw it, let it take what was written before it changed, or replace it",
                     e);
         }
     }

@@ -190,11 +190,36 @@ class CodecsTest {
     }
 
     @Test
-    void aConstructorThatRefusesWhatWasReadIsNamed() {
+    void aConstructorThatRefusesWhatWasReadIsNamedWithWhatToDoAndWithoutItsTextWhichMayQuoteTheValue() {
         assertThatThrownBy(() -> read(Positive.class, new byte[] {1}))
                 .isInstanceOf(MalformedBytesException.class)
-                .hasMessageContaining("Positive can't be made of what was read")
-                .hasMessageContaining("not positive");
+                .hasMessage("malformed bytes before offset 1, or a constructor that has changed: "
+                        + Positive.class.getName()
+                        + " can't be made of what was read, which threw java.lang.IllegalArgumentException. If the"
+                        + " constructor threw it, let it take what was written before it changed, or replace it")
+                .hasRootCauseMessage("not positive");
+    }
+
+    record Word(String text) {}
+
+    record Lowered(String text) {
+        Lowered {
+            text = text.toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    record Words(java.util.Set<Word> words) {}
+
+    record LoweredWords(java.util.Set<Lowered> words) {}
+
+    @Test
+    void keysThatAChangedConstructorMakesEqualAreAnErrorThatSaysSo() {
+        var out = new BytesOut();
+        Codecs.of(Words.class).write(out, new Words(java.util.Set.of(new Word("a"), new Word("A"))));
+        assertThatThrownBy(() -> read(LoweredWords.class, out.toBytes()))
+                .isInstanceOf(MalformedBytesException.class)
+                .hasMessageContaining(
+                        "if its class now makes equal what was not, by its constructor or equals, undo that");
     }
 
     @Test
