@@ -48,7 +48,7 @@ public final class StaunchMetrics implements MeterBinder {
         this(job, List.of());
     }
 
-    /** The meters of a job, with tags besides {@code job}. */
+    /** The meters of a job, with tags besides {@code job}: of the same keys for all jobs in a registry, since Prometheus takes no others. */
     public StaunchMetrics(Job job, Iterable<Tag> tags) {
         this.job = job;
         this.tags = Tags.of("job", job.name()).and(tags);
