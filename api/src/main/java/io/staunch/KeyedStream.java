@@ -27,7 +27,8 @@ public final class KeyedStream<K, T> {
      * Folds each record into a value of its key, and emits the new value for every record.
      *
      * @param name identity of the state in checkpoints
-     * @param initial the value of a key without records; must be immutable (a record of immutables, a boxed number, a string)
+     * @param initial the value of a key without records; must be immutable (a record of immutables, a boxed number, a string). Its class
+     *     is the state's: where the function also returns others that a sealed interface permits, name that with the other {@code fold}
      */
     public <A> KeyedResult<K, A> fold(String name, A initial, FoldFunction<A, ? super T> function) {
         return new KeyedResult<>(Initial.type(name, initial), Initial.of(name, initial), function, name, this);

@@ -48,7 +48,7 @@ public final class StaunchMetrics implements MeterBinder {
         this(job, List.of());
     }
 
-    /** The meters of a job, with tags besides {@code job}. */
+    /** The meters of a job, with tags besides {@code job}: of the same keys for all jobs in a registry, since Prometheus takes no others. */
     public StaunchMetrics(Job job, Iterable<Tag> tags) {
         this.job = job;
         this.tags = Tags.of("job", job.name()).and(tags);
@@ -102,10 +102,17 @@ public final class StaunchMetrics implements MeterBinder {
             count(
                     registry,
                     "source.records",
-                    "Records that the source emitted",
+                    "Records that the source read",
                     "records",
                     ofSource,
                     m -> m.recordsIn().getOrDefault(source, 0L));
+            count(
+                    registry,
+                    "source.skipped",
+                    "Records that the source passed over since they could not be read",
+                    "records",
+                    ofSource,
+                    m -> m.recordsSkipped().getOrDefault(source, 0L));
             Gauge.builder(PREFIX + "source.lag", job, j -> lag(j, source))
                     .description("Records between what was read and the end of the input; NaN if not known")
                     .baseUnit("records")

@@ -17,9 +17,10 @@ record Feed(String name) implements Source<Long> {
     private static final long serialVersionUID = 1L;
     private static final Map<String, Tap> ALL = new ConcurrentHashMap<>();
 
-    /** How much there is; set by the test, read by the task's worker. */
+    /** How much there is, and how many of the first can't be read; set by the test, read by the task's worker. */
     static final class Tap {
         volatile long available;
+        volatile long bad;
         volatile boolean closed;
         volatile boolean knowsItsEnd;
     }
@@ -81,7 +82,11 @@ record Feed(String name) implements Source<Long> {
         public int poll(SourceOutput<Long> out, int most) {
             int emitted = 0;
             while (!tap.closed && next < tap.available && emitted < most && out.ready()) {
-                out.emit(next, next, next);
+                if (next < tap.bad) {
+                    out.skip();
+                } else {
+                    out.emit(next, next, next);
+                }
                 next++;
                 emitted++;
             }

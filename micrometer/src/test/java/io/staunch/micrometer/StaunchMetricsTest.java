@@ -157,6 +157,7 @@ class StaunchMetricsTest {
                         "staunch.sink.refused job=adding sink=out",
                         "staunch.source.lag job=adding source=numbers",
                         "staunch.source.records job=adding source=numbers",
+                        "staunch.source.skipped job=adding source=numbers",
                         "staunch.task.blocked job=adding task=numbers[0]",
                         "staunch.task.blocked job=adding task=sums[0]",
                         "staunch.transaction.age job=adding");
@@ -170,7 +171,7 @@ class StaunchMetricsTest {
             String unit = meter.getId().getBaseUnit();
             if (meter instanceof TimeGauge || meter instanceof FunctionTimer || name.endsWith("blocked")) {
                 assertThat(unit).as(name).isEqualTo("seconds");
-            } else if (name.endsWith("records") || name.endsWith("lag")) {
+            } else if (name.endsWith("records") || name.endsWith("skipped") || name.endsWith("lag")) {
                 assertThat(unit).as(name).isEqualTo("records");
             } else if (name.endsWith("size") || name.endsWith("written")) {
                 assertThat(unit).as(name).isEqualTo("bytes");
@@ -196,6 +197,18 @@ class StaunchMetricsTest {
         assertThat(gauge("checkpoints.failing")).isZero();
         until(() -> count("checkpoint.written") > 0);
         until(() -> gauge("checkpoint.size") >= 0 && count("checkpoints.completed") > 0);
+    }
+
+    @Test
+    void recordsThatAreSkippedAreCounted() {
+        start();
+        assertThat(count("source.skipped", "source", "numbers")).isZero();
+        tap.bad = 3;
+        tap.available = 10;
+        allIsSettled(10);
+        assertThat(count("source.skipped", "source", "numbers")).isEqualTo(3);
+        assertThat(count("source.records", "source", "numbers")).isEqualTo(10);
+        until(() -> count("sink.records", "sink", "out") == 7);
     }
 
     @Test

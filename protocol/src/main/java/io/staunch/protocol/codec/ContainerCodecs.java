@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Containers: a count, then the elements in the order of iteration. */
 final class ContainerCodecs {
+    /** Equal ones are written once, so that only damage, or a class that sees as equal what was not, can lead here. */
+    private static final String AGAIN =
+            "the same one again; if its class now makes equal what was not, by its constructor or equals, undo that";
+
     private ContainerCodecs() {}
 
     record OfOptional(Codec<Object> element) implements Codec<Optional<Object>> {
@@ -92,7 +96,7 @@ final class ContainerCodecs {
         for (int i = 0; i < count; i++) {
             int from = in.offset();
             if (!values.add(element.read(in))) {
-                throw in.malformed(from, "an element that the set does not have yet", "the same one again");
+                throw in.malformed(from, "an element that the set does not have yet", AGAIN);
             }
         }
         return values;
@@ -106,7 +110,7 @@ final class ContainerCodecs {
             int from = in.offset();
             values.put(key.read(in), value.read(in));
             if (values.size() != i + 1) {
-                throw in.malformed(from, "a key that the map does not have yet", "the same one again");
+                throw in.malformed(from, "a key that the map does not have yet", AGAIN);
             }
         }
         return values;

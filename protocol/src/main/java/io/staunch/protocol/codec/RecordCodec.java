@@ -61,8 +61,10 @@ final class RecordCodec implements Codec<Object> {
             throw e;
         } catch (Throwable e) {
             throw new MalformedBytesException(
-                    "malformed bytes before offset " + in.offset() + ": " + type.getName()
-                            + " can't be made of what was read: " + e,
+                    "malformed bytes before offset " + in.offset() + ", or a constructor that has changed: "
+                            + type.getName() + " can't be made of what was read, which threw "
+                            + e.getClass().getName()
+                            + ". If the constructor threw it, let it take what was written before it changed, or replace it",
                     e);
         }
     }

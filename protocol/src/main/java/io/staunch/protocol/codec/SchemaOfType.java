@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Describes a type, and finds every part of it that is not supported. */
 final class SchemaOfType {
+    private static final int WIDEST = 252;
+
     private final ResolvedType type;
     private final Term root;
     private final Map<Term, @Nullable Definition> definitions = new LinkedHashMap<>();
@@ -113,7 +115,21 @@ final class SchemaOfType {
             members.add(new Member(component.getName(), term(type, path + "." + component.getName())));
         }
         inCircle(named, path, part.raw());
+        narrow(part.raw(), path);
         return members;
+    }
+
+    /** The JVM calls with at most so many, and its method handles need some of them. */
+    private void narrow(Class<?> raw, String path) {
+        int slots = 0;
+        for (RecordComponent component : raw.getRecordComponents()) {
+            slots += component.getType() == long.class || component.getType() == double.class ? 2 : 1;
+        }
+        if (slots > WIDEST) {
+            problems.add(path + ": " + raw.getName() + " has components for " + slots
+                    + " slots (long and double take two), and " + WIDEST
+                    + " is the most: put some of them into a record of their own");
+        }
     }
 
     private List<Member> leaves(ResolvedType part, String path) {

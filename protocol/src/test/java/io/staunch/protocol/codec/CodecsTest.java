@@ -22,14 +22,22 @@ import io.staunch.protocol.codec.Samples.Shape;
 import io.staunch.protocol.codec.Samples.Square;
 import io.staunch.protocol.codec.Samples.Tree;
 import java.math.BigDecimal;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CodecsTest {
     private static <T> byte[] bytes(Class<T> type, T value) {
@@ -190,11 +198,36 @@ class CodecsTest {
     }
 
     @Test
-    void aConstructorThatRefusesWhatWasReadIsNamed() {
+    void aConstructorThatRefusesWhatWasReadIsNamedWithWhatToDoAndWithoutItsTextWhichMayQuoteTheValue() {
         assertThatThrownBy(() -> read(Positive.class, new byte[] {1}))
                 .isInstanceOf(MalformedBytesException.class)
-                .hasMessageContaining("Positive can't be made of what was read")
-                .hasMessageContaining("not positive");
+                .hasMessage("malformed bytes before offset 1, or a constructor that has changed: "
+                        + Positive.class.getName()
+                        + " can't be made of what was read, which threw java.lang.IllegalArgumentException. If the"
+                        + " constructor threw it, let it take what was written before it changed, or replace it")
+                .hasRootCauseMessage("not positive");
+    }
+
+    record Word(String text) {}
+
+    record Lowered(String text) {
+        Lowered {
+            text = text.toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    record Words(java.util.Set<Word> words) {}
+
+    record LoweredWords(java.util.Set<Lowered> words) {}
+
+    @Test
+    void keysThatAChangedConstructorMakesEqualAreAnErrorThatSaysSo() {
+        var out = new BytesOut();
+        Codecs.of(Words.class).write(out, new Words(java.util.Set.of(new Word("a"), new Word("A"))));
+        assertThatThrownBy(() -> read(LoweredWords.class, out.toBytes()))
+                .isInstanceOf(MalformedBytesException.class)
+                .hasMessageContaining(
+                        "if its class now makes equal what was not, by its constructor or equals, undo that");
     }
 
     @Test
@@ -221,6 +254,32 @@ class CodecsTest {
 
     static class Counter {
         int count;
+    }
+
+    /** Compiled here, since it would be longer in source than all the rest. */
+    private static Class<?> recordOfDoubles(int components, Path folder) throws Exception {
+        String name = "Wide" + components;
+        String parts =
+                IntStream.range(0, components).mapToObj(i -> "double f" + i).collect(Collectors.joining(", "));
+        Path source = Files.writeString(folder.resolve(name + ".java"), "record " + name + "(" + parts + ") {}");
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, source.toString()))
+                .isZero();
+        try (var loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+            return loader.loadClass(name);
+        }
+    }
+
+    @Test
+    void aRecordThatIsTooWideForTheJvmIsRefusedWithAWayOut(@TempDir Path folder) throws Exception {
+        assertThat(Codecs.of(recordOfDoubles(126, folder))).isNotNull();
+        Class<?> tooWide = recordOfDoubles(127, folder);
+        assertThatThrownBy(() -> Codecs.of(tooWide))
+                .isInstanceOfSatisfying(
+                        ConfigurationException.class,
+                        e -> assertThat(e.problems())
+                                .containsExactly(
+                                        "Wide127: Wide127 has components for 254 slots (long and double take two),"
+                                                + " and 252 is the most: put some of them into a record of their own"));
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.staunch.verification.bench;
 import io.staunch.verification.bench.report.Results;
 import io.staunch.verification.bench.report.Run;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /** Runs all contenders in turn. One that fails is told of, and the others go on. */
@@ -38,7 +37,7 @@ final class Rounds {
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            return new Run(workload, setting, kind.label(), round, Map.of(), "failed: " + e.getMessage());
+            return Run.failed(workload, setting, kind.label(), round, String.valueOf(e.getMessage()));
         }
     }
 }

@@ -103,12 +103,22 @@ public final class Results {
         if (!ours.stream().allMatch(Run::exact)) {
             return Verdict.MISSED.words() + ": output not exact";
         }
+        boolean theirs = of(target.workload(), target.againstSetting(), target.against()).stream()
+                .allMatch(run -> run.exact() || run.hasFailed());
+        if (!theirs) {
+            return Verdict.NOT_DECIDED.words() + ": output of " + target.against() + " not exact";
+        }
         boolean held = spread(target.workload(), target.setting(), OURS, Metric.CHECKPOINTS)
                 .map(spread -> spread.median() >= INTERVAL_HELD)
                 .orElse(true);
         return held
                 ? Verdict.of(measured, target.value(), target.atLeast()).words()
                 : Verdict.NOT_DECIDED.words() + ": interval not held";
+    }
+
+    /** Whether every run came to its end, and all output of ours was right. What others' output is like is a result. */
+    public boolean sound() {
+        return runs.stream().allMatch(run -> run.contender().equals(OURS) ? run.exact() : !run.hasFailed());
     }
 
     /** The spread that a target is about, if it was measured. */

@@ -76,7 +76,7 @@ public final class TextReport {
                 .filter(run -> !run.exact())
                 .map(Run::output)
                 .findFirst()
-                .orElse(Run.EXACT);
+                .orElse(runs.get(0).output());
     }
 
     /** Staunch by each other contender, a row for each of the metrics that ratios are told of. */

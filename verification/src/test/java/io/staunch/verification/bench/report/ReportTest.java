@@ -40,7 +40,7 @@ class ReportTest {
     void aFailedRunIsNoPair() {
         Results results = results(1);
         results.add(run("staunch", 2, 1e6, Run.EXACT));
-        results.add(new Run("keyed-count", "off", "strong loop", 2, Map.of(), "failed: it ended"));
+        results.add(Run.failed("keyed-count", "off", "strong loop", 2, "it ended"));
         assertThat(results.ratio("keyed-count", "off", Metric.RATE, "strong loop", "off"))
                 .contains(new Spread(2, 2, 2, 1));
         assertThat(TextReport.of(results)).contains("failed: it ended");
@@ -76,6 +76,37 @@ class ReportTest {
         Results results = results(7);
         results.add(run("staunch", 8, 1e6, "checksum 1 instead of 2"));
         assertThat(TextReport.of(results)).contains("missed: output not exact").doesNotContain(" met");
+    }
+
+    @Test
+    void wrongOutputOfTheOtherOneDecidesNothing() {
+        Results results = results(7);
+        results.add(run("strong loop", 8, 1e6, "checksum 1 instead of 2"));
+        assertThat(TextReport.of(results))
+                .contains("not decided: output of strong loop not exact")
+                .doesNotContain(" met");
+    }
+
+    @Test
+    void aCallIsSoundIfAllRunsEndedAndOurOutputIsRight() {
+        Results results = results(7);
+        assertThat(results.sound()).isTrue();
+        results.add(run("jet", 8, 1e6, "checksum 1 instead of 2"));
+        assertThat(results.sound()).isTrue();
+        results.add(Run.failed("keyed-count", "off", "jet", 9, "it ended"));
+        assertThat(results.sound()).isFalse();
+
+        Results wrong = results(7);
+        wrong.add(run("staunch", 8, 1e6, "checksum 1 instead of 2"));
+        assertThat(wrong.sound()).isFalse();
+    }
+
+    @Test
+    void outputThatWasNotLookedIntoIsNotCalledExact() {
+        var results = new Results();
+        results.add(run("staunch", 1, 1e6, Run.THERE));
+        assertThat(results.sound()).isTrue();
+        assertThat(TextReport.of(results)).contains("there, not looked into").doesNotContain("exact");
     }
 
     private static Map<Metric, Double> rate(double rate, double checkpoints) {
