@@ -76,6 +76,32 @@ final class FlatTable extends StateTable {
     }
 
     @Override
+    long occupiedOf(int word) {
+        int first = word << 6;
+        int end = Math.min(first + 64, capacity());
+        return keys == null ? occupiedByHash(first, end) : occupiedByKey(first, end, keys);
+    }
+
+    private long occupiedByHash(int first, int end) {
+        long[] all = rows;
+        long bits = 0;
+        int at = first * stride;
+        for (int i = first; i < end; i++, at += stride) {
+            long hash = all[at];
+            bits |= ((hash | -hash) >>> 63) << i;
+        }
+        return zero >= first && zero < end ? bits | 1L << zero : bits;
+    }
+
+    private static long occupiedByKey(int first, int end, @Nullable Object[] objects) {
+        long bits = 0;
+        for (int i = first; i < end; i++) {
+            bits |= (objects[i] == null ? 0L : 1L) << i;
+        }
+        return bits;
+    }
+
+    @Override
     long hash(int slot) {
         return rows[slot * stride];
     }

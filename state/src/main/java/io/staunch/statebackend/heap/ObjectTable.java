@@ -69,6 +69,17 @@ final class ObjectTable extends StateTable {
     }
 
     @Override
+    long occupiedOf(int word) {
+        int first = word << 6;
+        int end = Math.min(first + 64, capacity());
+        long bits = 0;
+        for (int i = first; i < end; i++) {
+            bits |= (slots[(i << shift) + shift] == null ? 0L : 1L) << i;
+        }
+        return bits;
+    }
+
+    @Override
     long hash(int slot) {
         return hashes[slot];
     }

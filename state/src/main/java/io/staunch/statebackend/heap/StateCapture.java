@@ -84,7 +84,7 @@ final class StateCapture implements StateTable.LastLook {
                 finished = true;
                 return left;
             }
-            left -= 1 + word(frozen, word << 6);
+            left -= 1 + word(frozen, word);
         }
         return left;
     }
@@ -97,13 +97,17 @@ final class StateCapture implements StateTable.LastLook {
         }
     }
 
-    private int word(Frozen frozen, int first) {
+    /** Returns how many entries were looked at. */
+    private int word(Frozen frozen, int word) {
         long bits = frozen.bits();
+        if (bits == 0) {
+            frozen.next();
+            return 0;
+        }
+        bits &= table.occupiedOf(word);
+        int first = word << 6;
         for (long rest = bits; rest != 0; rest &= rest - 1) {
-            int slot = first + Long.numberOfTrailingZeros(rest);
-            if (table.occupied(slot)) {
-                write(frozen, slot);
-            }
+            write(frozen, first + Long.numberOfTrailingZeros(rest));
         }
         frozen.next();
         return Long.bitCount(bits);

@@ -50,6 +50,12 @@ abstract class StateTable {
 
     abstract boolean occupied(int slot);
 
+    /**
+     * A bit for each occupied slot of a {@link Bits} word. At once and without a branch for each, since which slots are occupied is
+     * nothing that a processor could guess.
+     */
+    abstract long occupiedOf(int word);
+
     abstract long hash(int slot);
 
     /** Null in a table of primitive keys. */

@@ -2,6 +2,7 @@ package io.staunch.statebackend.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.staunch.backend.KeyedBackend.Capture;
 import io.staunch.backend.KeyedBackend.Captured;
 import io.staunch.backend.KeyedBackend.Extent;
 import io.staunch.state.ValueState;
@@ -9,6 +10,7 @@ import io.staunch.statebackend.heap.ManyStates.KeyKind;
 import io.staunch.statebackend.heap.ManyStates.Name;
 import io.staunch.statebackend.heap.ManyStates.Point;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +105,36 @@ class ChangesTest {
             state.clear();
         }
         assertThat(CaptureChain.capture(backend, Extent.CHANGES).needs()).isZero();
+    }
+
+    /** Slots that move take along what is still to be written of them, wherever the capture has got to. */
+    @ParameterizedTest
+    @EnumSource
+    void aTableThatGrowsInTheMiddleOfACaptureLosesNothing(KeyKind keys) {
+        for (int before = 0; before < 600; before += 50) {
+            var subject = new ManyStates(keys);
+            var chain = new CaptureChain();
+            for (int key = 0; key < 600; key++) {
+                subject.change(0, key, key);
+            }
+            chain.add(CaptureChain.capture(subject.backend, Extent.CHANGES));
+            for (int key = 0; key < 600; key += 2) {
+                subject.change(0, key, -key);
+            }
+            Map<Long, String> frozen = subject.model();
+            Capture capture = subject.backend.capture(before % 100 == 0 ? Extent.WHOLE : Extent.CHANGES);
+            capture.advance(before);
+            for (int key = 600; key < 3_000; key++) {
+                subject.change(0, key, key);
+            }
+            while (!capture.advance(100)) {
+                continue;
+            }
+            chain.add(capture.result());
+            assertThat(ManyStates.restored(keys, chain.chunks(), 1, 3_000))
+                    .as("after %d entries", before)
+                    .isEqualTo(frozen);
+        }
     }
 
     /** Nothing is left of a group, and that is what its turn says. */

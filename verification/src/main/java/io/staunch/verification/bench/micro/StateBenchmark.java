@@ -33,7 +33,7 @@ public class StateBenchmark {
     private static final int BATCH = 512;
 
     /** Entries that a task writes in one step. */
-    private static final int SLICE = 2_048;
+    private static final int SLICE = 4_096;
 
     /** Kept flat. */
     public record Total(long count, long sum) {}
