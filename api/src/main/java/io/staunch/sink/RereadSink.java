@@ -20,6 +20,15 @@ public non-sealed interface RereadSink<T, R> extends Sink<T> {
     /** Called once per task on its worker; must not block. */
     SinkEncoder<T, R> encoder(SinkContext context);
 
+    /**
+     * The same for a sink that has its encoder refuse what the connection has found out before the start that the outside would refuse.
+     *
+     * @param connection of {@link #connect}, with the ledger read; only what it has looked up already is asked for
+     */
+    default SinkEncoder<T, R> encoder(SinkContext context, LeadConnection<R> connection) {
+        return encoder(context);
+    }
+
     /** Called once per process attempt for all sinks of the resource, on a thread that may block. */
     LeadConnection<R> connect(LeadContext context);
 

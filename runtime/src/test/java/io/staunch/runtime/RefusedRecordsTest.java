@@ -1,6 +1,7 @@
 package io.staunch.runtime;
 
 import static io.staunch.guarantee.Guarantee.AT_LEAST_ONCE;
+import static io.staunch.guarantee.Guarantee.AT_MOST_ONCE;
 import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -69,10 +71,10 @@ class RefusedRecordsTest {
         return numbers(true).stream().map(n -> (Object) ("aside " + n)).toList();
     }
 
-    private Pipeline pipeline(Guarantee guarantee, Sink<Long> sink, Sink<String> aside) {
+    private Pipeline pipeline(Guarantee guarantee, Sink<Long> sink, @Nullable Sink<String> aside) {
         Pipeline pipeline = Pipeline.named("choosy").guarantee(guarantee);
         pipeline.from("numbers", new Numbers(SPLITS, PER_SPLIT, true)).to("out", sink);
-        if (sink.onRefusedRecord().equals(ASIDE)) {
+        if (aside != null && sink.onRefusedRecord().equals(ASIDE)) {
             pipeline.sideOutput("out", REFUSED)
                     .map(refused -> "aside " + refused.value())
                     .to("aside", aside);
@@ -88,7 +90,11 @@ class RefusedRecordsTest {
     }
 
     private Settings settings() {
-        return Settings.stateIn(folder.resolve("state"))
+        return settings("state");
+    }
+
+    private Settings settings(String name) {
+        return Settings.stateIn(folder.resolve(name))
                 .checkpointEvery(Duration.ofMillis(2))
                 .parallelism(2)
                 .restart(RestartPolicy.never())
@@ -159,6 +165,20 @@ class RefusedRecordsTest {
         assertThat(Outside.named(outside).written().stream().distinct()).hasSize(all.size());
         assertThat(job.metrics().recordsRefused().get("out"))
                 .isGreaterThanOrEqualTo(numbers(true).size());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aJobThatWritesAtMostOnceStopsOrGoesOnWithoutThem(When when) throws Exception {
+        var sink = new Choosy.Plain<Long>(outside, when, OnRefusedRecord.FAIL);
+        assertThatThrownBy(() -> run(pipeline(AT_MOST_ONCE, sink, null), settings()))
+                .isInstanceOf(StaunchException.class)
+                .hasMessageContaining("it ends in 7");
+        var lenient = new Choosy.Plain<Long>(outside + "-lenient", when, OnRefusedRecord.SKIP);
+        run(pipeline(AT_MOST_ONCE, lenient, null), settings("lenient"));
+        assertThat(Outside.named(outside + "-lenient").written())
+                .doesNotContainAnyElementsOf(numbers(true))
+                .doesNotHaveDuplicates();
     }
 
     @Test

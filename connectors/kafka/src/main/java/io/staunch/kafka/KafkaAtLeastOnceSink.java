@@ -58,7 +58,7 @@ public final class KafkaAtLeastOnceSink<T> implements FlushingSink<T, EncodedRec
 
     @Override
     public SinkEncoder<T, EncodedRecord> encoder(SinkContext context) {
-        return new RecordEncoder<>(encoding, options.serializerSettings(), options.mostBytes());
+        return new RecordEncoder<>(encoding, options.serializerSettings(), options.mostBytes(), null);
     }
 
     @Override

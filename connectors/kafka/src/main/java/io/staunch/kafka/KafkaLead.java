@@ -146,6 +146,12 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
         recorded = owner;
     }
 
+    /** What is known of a topic that does not take everything; null if it does, or nothing is known. */
+    @Nullable
+    TopicLimits limits(String topic) {
+        return outputs.limits(topic);
+    }
+
     @Override
     public void begin(int slot) {
         at(slot).begin();

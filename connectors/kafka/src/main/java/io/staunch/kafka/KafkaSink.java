@@ -253,7 +253,14 @@ public final class KafkaSink<T> implements RereadSink<T, EncodedRecord> {
 
     @Override
     public SinkEncoder<T, EncodedRecord> encoder(SinkContext context) {
-        return new RecordEncoder<>(encoding, options.serializerSettings(), options.mostBytes());
+        return new RecordEncoder<>(encoding, options.serializerSettings(), options.mostBytes(), null);
+    }
+
+    @Override
+    public SinkEncoder<T, EncodedRecord> encoder(SinkContext context, LeadConnection<EncodedRecord> connection) {
+        TopicLimits limits =
+                encoding.topic() != null && connection instanceof KafkaLead lead ? lead.limits(encoding.topic()) : null;
+        return new RecordEncoder<>(encoding, options.serializerSettings(), options.mostBytes(), limits);
     }
 
     @Override

@@ -8,12 +8,12 @@ import io.staunch.kafka.port.ProducerPort;
 import io.staunch.sink.RefusedRecordException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.acl.AclOperation;
@@ -32,17 +32,9 @@ final class OutputTopics {
     private final KafkaFaults faults;
     private final int mostBytes;
     private final boolean compressed;
-    private final Map<String, Takes> takes = new HashMap<>();
+    private final Map<String, TopicLimits> limits = new ConcurrentHashMap<>();
     private String last = "";
-    private @Nullable Takes lastTakes;
-
-    /**
-     * What a topic takes that does not take all that may be sent.
-     *
-     * @param mostBytes size of the largest record
-     * @param keyed whether each record needs a key
-     */
-    private record Takes(int mostBytes, boolean keyed) {}
+    private @Nullable TopicLimits lastLimits;
 
     OutputTopics(KafkaFaults faults, SinkOptions options) {
         this.faults = faults;
@@ -71,7 +63,7 @@ final class OutputTopics {
                 if (!refused.isEmpty()) {
                     problems.add(faults.missing(refused, name));
                 }
-                limits(admin, name, forgiving, problems);
+                look(admin, name, forgiving, problems);
             } else {
                 problems.add(faults.noTopic(name));
             }
@@ -81,7 +73,7 @@ final class OutputTopics {
     }
 
     /** A client that may not see the settings leaves it to the broker to refuse records. */
-    private void limits(AdminPort admin, String name, boolean forgiving, List<String> problems) {
+    private void look(AdminPort admin, String name, boolean forgiving, List<String> problems) {
         Map<String, String> config;
         try {
             config = admin.topicConfig(name);
@@ -104,8 +96,16 @@ final class OutputTopics {
         boolean smaller = limit < mostBytes && !compressed;
         boolean keyed = config.getOrDefault("cleanup.policy", "").contains("compact");
         if (smaller || keyed) {
-            takes.put(name, new Takes(smaller ? (int) limit : Integer.MAX_VALUE, keyed));
+            limits.put(name, new TopicLimits(smaller ? (int) limit : Integer.MAX_VALUE, keyed));
+        } else {
+            limits.remove(name);
         }
+    }
+
+    /** What is known of a topic that does not take everything; null if it does, or nothing is known. Any thread. */
+    @Nullable
+    TopicLimits limits(String topic) {
+        return limits.get(topic);
     }
 
     /**
@@ -119,25 +119,12 @@ final class OutputTopics {
         if (!topic.equals(last)) {
             seen(topic, admin, forgiving);
         }
-        if (lastTakes != null) {
-            check(record, lastTakes);
+        if (lastLimits != null) {
+            lastLimits.check(record);
         }
         Integer partition = record.partition() == null ? null : partition(record, producer);
         return new ProducerRecord<>(
                 topic, partition, record.timestamp(), record.key(), record.value(), record.headers());
-    }
-
-    private static void check(EncodedRecord record, Takes takes) {
-        if (takes.keyed() && record.key() == null) {
-            throw new RefusedRecordException("a record for topic " + record.topic() + " has no key, and the topic is"
-                    + " compacted (cleanup.policy): give records a key with key(...)");
-        }
-        int size = RecordSize.atLeast(record.key(), record.value(), record.headers());
-        if (size > takes.mostBytes()) {
-            throw new RefusedRecordException("a record for topic " + record.topic() + " takes " + size
-                    + " bytes, and the topic takes at most " + takes.mostBytes()
-                    + ": raise its max.message.bytes, or write smaller records");
-        }
     }
 
     private void seen(String topic, Supplier<AdminPort> admin, boolean forgiving) {
@@ -149,7 +136,7 @@ final class OutputTopics {
             }
         }
         last = topic;
-        lastTakes = takes.get(topic);
+        lastLimits = limits.get(topic);
     }
 
     private static int partition(EncodedRecord record, ProducerPort producer) {

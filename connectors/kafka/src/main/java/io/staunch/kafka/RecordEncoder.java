@@ -20,9 +20,14 @@ final class RecordEncoder<T> implements SinkEncoder<T, EncodedRecord> {
     private final PartBytes<T> value;
     private final int mostBytes;
     private final HeadersOnDemand onDemand = new HeadersOnDemand();
+    private final @Nullable TopicLimits limits;
 
-    /** @param mostBytes size of the largest record, as {@link RecordSize} counts it */
-    RecordEncoder(Encoding<T> encoding, Map<String, String> settings, int mostBytes) {
+    /**
+     * @param mostBytes size of the largest record, as {@link RecordSize} counts it
+     * @param limits of the topic, if it is one for all records and has any that are known
+     */
+    RecordEncoder(Encoding<T> encoding, Map<String, String> settings, int mostBytes, @Nullable TopicLimits limits) {
+        this.limits = limits;
         this.encoding = encoding;
         this.value = PartBytes.of(encoding.value(), settings, false);
         this.key =
@@ -74,8 +79,12 @@ final class RecordEncoder<T> implements SinkEncoder<T, EncodedRecord> {
                     "it takes " + size + " bytes and at most " + mostBytes + " may be sent: raise"
                             + " max.request.size (and the topic's max.message.bytes with it), or write smaller records");
         }
-        return new EncodedRecord(
+        var encoded = new EncodedRecord(
                 topic, time(topic, record, streamMs), keyBytes, valueBytes, headers, partition(record));
+        if (limits != null) {
+            limits.check(encoded);
+        }
+        return encoded;
     }
 
     private String chosenTopic(T record) throws Exception {

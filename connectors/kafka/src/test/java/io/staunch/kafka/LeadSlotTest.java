@@ -4,16 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.sink.RefusedRecordsException;
 import java.time.Duration;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
 import org.apache.kafka.common.errors.InvalidTxnTimeoutException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.junit.jupiter.api.Test;
@@ -74,6 +78,39 @@ class LeadSlotTest {
         producer.error = null;
         assertThat(catchThrowable(() -> slot.write(RECORD))).hasMessageContaining("expired");
         assertThatThrownBy(slot::commit).hasMessageContaining("expired").isInstanceOf(StaunchException.class);
+    }
+
+    @Test
+    void recordsThatAreRefusedForWhatTheyAreAreNamedTogetherAndOthersAreNot() {
+        slot.fence();
+        slot.begin();
+        slot.write(RECORD, 1, 41);
+        producer.late = true;
+        slot.write(RECORD, 1, 42);
+        slot.write(RECORD, 0, 43);
+        slot.write(RECORD, 0, 44);
+        producer.answers.get(0).onCompletion(null, new RecordTooLargeException("too large"));
+        producer.onFlush = () -> {
+            producer.answers.get(1).onCompletion(null, new InvalidRecordException("no key"));
+            producer.answers.get(2).onCompletion(null, new KafkaException("another one of its batch"));
+        };
+        var told = catchThrowableOfType(RefusedRecordsException.class, () -> slot.write(RECORD, 0, 45));
+        assertThat(told.refused())
+                .extracting(RefusedRecordsException.Refused::sink, RefusedRecordsException.Refused::origin)
+                .containsExactly(tuple(1, 42L), tuple(0, 43L));
+        assertThat(told.refused().get(1).reason()).contains("no key");
+        assertThat(producer.calls).endsWith("send", "flush", "close 0");
+        assertThat(catchThrowable(slot::flush)).isSameAs(told);
+    }
+
+    @Test
+    void anEntryOfTheLedgerIsNoRecordOfASink() {
+        slot.fence();
+        slot.begin();
+        producer.refusal = new RecordTooLargeException("too large");
+        assertThat(catchThrowable(() -> slot.write(RECORD)))
+                .isNotInstanceOf(RefusedRecordsException.class)
+                .hasMessageContaining("writing to topic");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.staunch.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.staunch.source.RecordPlace;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -36,5 +37,13 @@ class OriginsTest {
         }
         assertThat(last.origin((1L << 40) - 1)).isEqualTo((1L << 52) - 1);
         assertThatThrownBy(() -> origins.begin(FLIGHTS, 0)).hasMessageContaining("raise the parallelism");
+    }
+
+    @Test
+    void aPlaceThatLastsIsThatOfTheSplit() {
+        var origins = new Origins();
+        Origins.Stretch stretch = origins.begin(FLIGHTS, 10);
+        assertThat(origins.place(stretch.origin(42))).isEqualTo(new RecordPlace("flights-3", 42));
+        assertThat(new KafkaPosition(FLIGHTS, "id", 42).place()).isEqualTo(new RecordPlace("flights-3", 42));
     }
 }

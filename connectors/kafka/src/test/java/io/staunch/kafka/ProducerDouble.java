@@ -24,6 +24,13 @@ final class ProducerDouble implements ProducerPort {
 
     int partitions = 3;
 
+    /** Whether answers are left to the test. */
+    boolean late;
+
+    final List<Callback> answers = new ArrayList<>();
+
+    Runnable onFlush = () -> {};
+
     private void call(String name) {
         calls.add(name);
         if (error != null) {
@@ -46,12 +53,17 @@ final class ProducerDouble implements ProducerPort {
     public void send(ProducerRecord<byte[], byte[]> record, Callback callback) {
         call("send");
         sent.add(record);
-        callback.onCompletion(null, refusal);
+        if (late) {
+            answers.add(callback);
+        } else {
+            callback.onCompletion(null, refusal);
+        }
     }
 
     @Override
     public void flush() {
         call("flush");
+        onFlush.run();
     }
 
     @Override

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.staunch.error.StaunchException;
 import io.staunch.ledger.Owner;
+import io.staunch.sink.RefusedRecordException;
 import io.staunch.sink.SinkContext;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -201,5 +204,45 @@ class RecordEncoderTest {
         assertThatThrownBy(() -> encoder.encode("h2!", 0)).hasMessageContaining("can't be serialised");
         assertThat(encoder.encode("h3", 0).headers()).extracting(Header::key).containsExactly("h3");
         assertThat(first).extracting(Header::key).containsExactly("h1");
+    }
+
+    @Test
+    void whatTheTopicDoesNotTakeIsRefusedBeforeItIsSent() throws Exception {
+        Encoding<String> encoding = KafkaSink.strings()
+                .topic("out")
+                .key(text -> text.isEmpty() ? null : text)
+                .encoding();
+        var encoder = new RecordEncoder<>(encoding, Map.of(), 1_000_000, new TopicLimits(200, true));
+        assertThat(encoder.encode("small", 0)).isNotNull();
+        assertThatThrownBy(() -> encoder.encode("", 0))
+                .isInstanceOf(RefusedRecordException.class)
+                .hasMessageContaining("topic out has no key")
+                .hasMessageContaining("compacted");
+        assertThatThrownBy(() -> encoder.encode("x".repeat(200), 0))
+                .isInstanceOf(RefusedRecordException.class)
+                .hasMessageContaining("takes at most 200");
+    }
+
+    @Test
+    void aFunctionThatThrowsIsNoRefusal() {
+        KafkaSink<String> sink = KafkaSink.strings().topic("out").key(text -> {
+            throw new IllegalStateException("a bug");
+        });
+        assertThatThrownBy(() -> encode(sink, "x", 0)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void aSerialiserThatThrowsAndAHeaderWithoutKeyAreRefusals() {
+        KafkaSink<String> sink = KafkaSink.<String>values(() -> (topic, text) -> {
+                    throw new IllegalStateException("Confidential");
+                })
+                .topic("out");
+        assertThatThrownBy(() -> encode(sink, "x", 0))
+                .isInstanceOf(RefusedRecordException.class)
+                .hasMessageNotContaining("Confidential");
+        KafkaSink<String> headless = KafkaSink.strings().topic("out").headers(text -> Collections.singletonList(null));
+        assertThatThrownBy(() -> encode(headless, "x", 0))
+                .isInstanceOf(RefusedRecordException.class)
+                .hasMessageContaining("headers");
     }
 }

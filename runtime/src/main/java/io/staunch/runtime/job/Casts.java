@@ -2,12 +2,14 @@ package io.staunch.runtime.job;
 
 import io.staunch.sink.FlushingSink;
 import io.staunch.sink.IdempotentSink;
+import io.staunch.sink.LeadConnection;
 import io.staunch.sink.RereadSink;
 import io.staunch.sink.Sink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
 import io.staunch.source.Source;
+import org.jspecify.annotations.Nullable;
 
 /** The engine handles records of any type as objects; a pipeline's builder has checked that they fit. */
 @SuppressWarnings("unchecked")
@@ -22,11 +24,16 @@ final class Casts {
         return (Source<Object>) source;
     }
 
-    static SinkEncoder<Object, Object> encoder(Sink<?> sink, SinkContext context) {
+    /** @param lead of the job; null if it has none */
+    static SinkEncoder<Object, Object> encoder(
+            Sink<?> sink, SinkContext context, @Nullable LeadConnection<Object> lead) {
         return switch (sink.kind()) {
             case FLUSHING -> ((FlushingSink<Object, Object>) sink).encoder(context);
             case IDEMPOTENT -> ((IdempotentSink<Object, Object>) sink).encoder(context);
-            case REREAD -> ((RereadSink<Object, Object>) sink).encoder(context);
+            case REREAD ->
+                lead == null
+                        ? ((RereadSink<Object, Object>) sink).encoder(context)
+                        : ((RereadSink<Object, Object>) sink).encoder(context, lead);
         };
     }
 

@@ -142,6 +142,7 @@ final class ExecutionBuilder implements Wiring {
                         node.name(),
                         () -> Casts.connect(node.sink(), context(node)),
                         sinkChannels(number, bell),
+                        plan.pipeline().guarantee() != Guarantee.AT_MOST_ONCE,
                         execution.mailbox(),
                         job.environment());
                 execution.add(new Execution.Part("sink-" + node.name(), writer, bell, writer::stop));
@@ -225,7 +226,7 @@ final class ExecutionBuilder implements Wiring {
 
     @Override
     public SinkEncoder<Object, Object> encoder(Node.SinkNode sink, int index) {
-        return Casts.encoder(sink.sink(), context(sink));
+        return Casts.encoder(sink.sink(), context(sink), base.lead());
     }
 
     @Override

@@ -33,7 +33,7 @@ public final class LeadWriter implements Agent {
     private final Channel[] channels;
     private final int[] sinkOf;
     private final List<String> sinks;
-    private final RefusedSoFar refused = new RefusedSoFar();
+    private final RefusedSoFar refused = new RefusedSoFar(RefusedSoFar.MANY);
     private final Aligner aligner;
     private final Reports reports;
     private final Environment environment;

@@ -11,15 +11,21 @@ import java.util.List;
  * own. Owned by the agent that writes.
  */
 final class RefusedSoFar {
-    /** So many are worth a restart at once. */
-    private static final int MANY = 1000;
+    /** So many are worth a restart before the barrier. */
+    static final int MANY = 1000;
 
     private final List<Refused> refused = new ArrayList<>();
+    private final int most;
+
+    /** @param most how many are collected; 1 where no barrier comes */
+    RefusedSoFar(int most) {
+        this.most = most;
+    }
 
     /** The connection did not take a record, and goes on. */
     void note(String sink, long origin, RefusedRecordException why) throws RefusedByOutside {
         refused.add(new Refused(sink, origin, why.reason()));
-        if (refused.size() >= MANY) {
+        if (refused.size() >= most) {
             check();
         }
     }

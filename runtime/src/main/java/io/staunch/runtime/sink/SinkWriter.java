@@ -22,14 +22,16 @@ public final class SinkWriter implements Agent {
     private final Channel[] channels;
     private final Aligner aligner;
     private final Reports reports;
-    private final RefusedSoFar refused = new RefusedSoFar();
+    private final RefusedSoFar refused;
     private volatile boolean stopped;
     private @Nullable SinkConnection<Object> connection;
 
+    /** @param barriers whether any come */
     public SinkWriter(
             String sink,
             Supplier<SinkConnection<Object>> connect,
             List<Channel> channels,
+            boolean barriers,
             Reports reports,
             Environment environment) {
         this.sink = sink;
@@ -37,6 +39,7 @@ public final class SinkWriter implements Agent {
         this.channels = channels.toArray(Channel[]::new);
         this.aligner = new Aligner(this.channels.length, false, environment);
         this.reports = reports;
+        this.refused = new RefusedSoFar(barriers ? RefusedSoFar.MANY : 1);
     }
 
     /** Any thread: the next step lets go of the connection and is the last. */

@@ -157,7 +157,7 @@ public abstract class IdempotentSinkContract {
         for (String record : records) {
             Object encoded = encoder.encode(record, Long.MIN_VALUE);
             assertTrue(encoded != null, () -> "nothing was encoded for " + record);
-            sink.write(encoded);
+            sink.write(encoded, 0);
         }
     }
 

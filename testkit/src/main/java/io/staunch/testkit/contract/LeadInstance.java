@@ -24,6 +24,7 @@ final class LeadInstance implements AutoCloseable {
     private final LeadConnection<Object> connection;
     private final SinkEncoder<String, Object> encoder;
     private int epoch;
+    private long records;
 
     @SuppressWarnings("unchecked") // the connection takes what the encoder of the same sink makes
     LeadInstance(RereadSink<String, ?> sink, String job, Environment environment) {
@@ -67,7 +68,7 @@ final class LeadInstance implements AutoCloseable {
     void write(int slot, String record) throws Exception {
         Object encoded = encoder.encode(record, Long.MIN_VALUE);
         assertTrue(encoded != null, () -> "nothing was encoded for " + record);
-        connection.write(slot, encoded);
+        connection.write(slot, encoded, 0, records++);
     }
 
     void flush(int slot) throws Exception {

@@ -119,7 +119,7 @@ public abstract class SinkContract {
         for (int i = from; i < to; i++) {
             Object encoded = encoder.encode(record(i), Long.MIN_VALUE);
             assertTrue(encoded != null, "nothing was encoded");
-            sink.write(encoded);
+            sink.write(encoded, 0);
         }
     }
 

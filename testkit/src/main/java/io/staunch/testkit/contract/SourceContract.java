@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.staunch.environment.Environment;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.source.RecordPlace;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
 import io.staunch.source.SourceOutput;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -332,6 +334,33 @@ public abstract class SourceContract {
         for (int i = 0; i < places.size(); i++) {
             int there = again.values().indexOf(reading.values().get(i));
             assertEquals(places.get(i), again.places().get(there));
+        }
+    }
+
+    /**
+     * {@link SourceReader#place}, {@link Source#placeOf}: both or neither are known; the place of a record is the one of a split at whose
+     * position it is next, and below that of a split that has it behind.
+     */
+    @Test
+    protected void thePlaceOfARecordIsComparableWithPositions() throws Exception {
+        append(0, values(0, 0, RECORDS));
+        Split first = enumerator().firstSplits().get(0);
+        SourceReading reading = reading(List.of(first));
+        for (int n = 1; n <= RECORDS; n++) {
+            Optional<RecordPlace> before = source().placeOf(reading.positions().get(0));
+            reading.more(1);
+            List<RecordPlace> places = reading.recordPlaces();
+            if (before.isEmpty()) {
+                assertEquals(List.of(), places, "places of records without places of splits");
+                continue;
+            }
+            assertEquals(n, places.size(), "places of splits without places of records");
+            RecordPlace place = places.get(n - 1);
+            RecordPlace behind = source().placeOf(reading.positions().get(0)).orElseThrow();
+            assertEquals(before.get().split(), place.split());
+            assertTrue(
+                    before.get().number() <= place.number() && place.number() < behind.number(),
+                    () -> place + " lies between " + before.get() + " and " + behind);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.staunch.environment.Environment;
 import io.staunch.process.SideOutput;
+import io.staunch.source.RecordPlace;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
 import io.staunch.source.SourceOutput;
@@ -122,6 +123,11 @@ final class SourceReading implements SourceOutput<String>, AutoCloseable {
     /** Where each record is, in words. */
     List<String> places() {
         return origins.stream().map(reader::describe).toList();
+    }
+
+    /** Where each record is, for the engine; those whose source can't say it are left out. */
+    List<RecordPlace> recordPlaces() {
+        return origins.stream().flatMap(origin -> reader.place(origin).stream()).toList();
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.staunch.environment.Environment;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.guarantee.Offer;
+import io.staunch.source.RecordPlace;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
 import io.staunch.source.SourceOutput;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -37,6 +39,8 @@ final class MemorySource implements Source<String> {
         EXPIRED_POSITION_ACCEPTED("anExpiredPositionIsRefusedByName"),
         REMADE_SPLIT_ACCEPTED("aPositionInASplitThatWasMadeAnewIsRefusedByName"),
         ORIGIN_BY_READER("anOriginNamesTheRecordsPlace"),
+        PLACE_BEHIND_THE_RECORD("thePlaceOfARecordIsComparableWithPositions"),
+        PLACE_OF_POSITIONS_ALONE("thePlaceOfARecordIsComparableWithPositions"),
         LAG_FROM_THE_BEGINNING("theLagCountsWhatIsNotReadYet"),
         TOLD_WHEN_READ("nothingIsToldToTheOutsideBeforeItIsSettled"),
         SECOND_CLOSE_FAILS("closingTwiceIsAsGoodAsOnce");
@@ -100,6 +104,11 @@ final class MemorySource implements Source<String> {
     @Override
     public SplitEnumerator enumerator(SourceContext context) {
         return new Finder();
+    }
+
+    @Override
+    public Optional<RecordPlace> placeOf(Split split) {
+        return Optional.of(new RecordPlace(split.id(), next(split)));
     }
 
     @Override
@@ -242,6 +251,14 @@ final class MemorySource implements Source<String> {
         public String describe(long origin) {
             String by = broken == Break.ORIGIN_BY_READER ? " of " + System.identityHashCode(this) : "";
             return ids.get((int) (origin >>> 32)) + ", record " + (int) origin + by;
+        }
+
+        @Override
+        public Optional<RecordPlace> place(long origin) {
+            int off = broken == Break.PLACE_BEHIND_THE_RECORD ? 1 : 0;
+            return broken == Break.PLACE_OF_POSITIONS_ALONE
+                    ? Optional.empty()
+                    : Optional.of(new RecordPlace(ids.get((int) (origin >>> 32)), (int) origin + off));
         }
 
         @Override
