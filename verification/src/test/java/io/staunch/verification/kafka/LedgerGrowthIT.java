@@ -18,7 +18,6 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -107,7 +106,7 @@ class LedgerGrowthIT {
         try (KafkaConsumer<String, String> consumer = Topics.consumer(broker)) {
             Topics.assign(consumer, LEDGER.topic());
             long end = consumer.endOffsets(Set.of(LEDGER)).get(LEDGER);
-            @Nullable ConsumerRecord<String, String> newest = null;
+            ConsumerRecord<String, String> newest = null;
             while (consumer.position(LEDGER) < end) {
                 for (ConsumerRecord<String, String> record : consumer.poll(Duration.ofMillis(100))) {
                     newest = record;
