@@ -18,6 +18,7 @@ import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.JobListener;
+import io.staunch.observe.JobStatus;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.process.SideOutput;
@@ -203,6 +204,31 @@ class RefusedRecordsTest {
         assertThatCode(() -> run(lead(When.FLUSHING, ASIDE), slow)).doesNotThrowAnyException();
         assertThat(Choosy.sent(outside)).isEqualTo(sent);
         assertThat(Outside.named(outside).committed()).containsAll(aside());
+    }
+
+    @Test
+    void aJobThatIsStoppedBeforeItKnowsStopsInOrderAndGoesOnWithoutThem() throws Exception {
+        Settings slow = settings().checkpointEvery(Duration.ofMinutes(1));
+        Pipeline endless = Pipeline.named("choosy").guarantee(EXACTLY_ONCE);
+        endless.from("numbers", new Numbers(SPLITS, PER_SPLIT, false))
+                .to("out", new Choosy.Lead<>(outside, When.FLUSHING, ASIDE))
+                .sideOutput("out", REFUSED)
+                .map(refused -> "aside " + refused.value())
+                .to("aside", new Choosy.Lead<>(outside, When.FLUSHING, OnRefusedRecord.FAIL));
+        try (Job job = Staunch.start(endless, slow)) {
+            while (Choosy.sent(outside) < numbers(true).size()) {
+                assertThat(job.await(Duration.ofMillis(1))).isFalse();
+            }
+            job.stop();
+            job.await();
+            assertThat(job.status().phase()).isEqualTo(JobStatus.Phase.STOPPED);
+            assertThat(job.status().restarts()).isEqualTo(1);
+        }
+        run(lead(When.FLUSHING, ASIDE), slow);
+        assertThat(Choosy.sent(outside)).isEqualTo(numbers(true).size());
+        List<Object> all = new ArrayList<>(numbers(false));
+        all.addAll(aside());
+        assertThat(Outside.named(outside).committed()).containsExactlyInAnyOrderElementsOf(all);
     }
 
     @Test
