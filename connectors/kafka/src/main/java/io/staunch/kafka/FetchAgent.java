@@ -28,6 +28,9 @@ final class FetchAgent implements Agent {
     private static final Duration LONGEST_LOOK = Duration.ofMillis(100);
     private static final long LOOK_EVERY_NANOS = 1_000_000_000;
 
+    /** So long without an answer, what was told last is no longer believed. */
+    private static final long BELIEVED_NANOS = 10_000_000_000L;
+
     private final SourceContext context;
     private final FetchHandover handover;
     private final Supplier<ConsumerPort> maker;
@@ -36,6 +39,7 @@ final class FetchAgent implements Agent {
     private final Map<TopicPartition, KafkaPosition> places = new LinkedHashMap<>();
     private @Nullable ConsumerPort consumer;
     private long looked;
+    private long answered;
 
     FetchAgent(
             SourceContext context,
@@ -103,7 +107,8 @@ final class FetchAgent implements Agent {
 
     /**
      * Asks about once a second where the partitions end, also while there is no room: a consumer that is not polled would not hear of it.
-     * An error is not told: what lasts is met by the next poll, which explains it.
+     * An error is not told: what a poll meets it explains. But to a poll a broker that is away is one that has nothing new; so the ends are
+     * forgotten when there was no answer for some time, for a lag that is not known shows what a lag of nothing would hide.
      */
     private void lookForEnds(ConsumerPort from) {
         long now = context.environment().nanoTime();
@@ -113,7 +118,11 @@ final class FetchAgent implements Agent {
         looked = now;
         try {
             handover.ends(from.ends(LONGEST_LOOK));
+            answered = now;
         } catch (KafkaException e) {
+            if (now - answered >= BELIEVED_NANOS) {
+                handover.ends(Map.of());
+            }
             LOG.debug("source '{}' does not know how far behind it is", context.source(), e);
         }
     }
