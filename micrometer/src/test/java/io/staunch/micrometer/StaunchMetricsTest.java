@@ -171,8 +171,10 @@ class StaunchMetricsTest {
             String unit = meter.getId().getBaseUnit();
             if (meter instanceof TimeGauge || meter instanceof FunctionTimer || name.endsWith("blocked")) {
                 assertThat(unit).as(name).isEqualTo("seconds");
-            } else if (name.endsWith("records") || name.endsWith("skipped") || name.endsWith("lag")) {
-            } else if (name.endsWith("records") || name.endsWith("refused") || name.endsWith("lag")) {
+            } else if (name.endsWith("records")
+                    || name.endsWith("skipped")
+                    || name.endsWith("refused")
+                    || name.endsWith("lag")) {
                 assertThat(unit).as(name).isEqualTo("records");
             } else if (name.endsWith("size") || name.endsWith("written")) {
                 assertThat(unit).as(name).isEqualTo("bytes");

@@ -30,6 +30,9 @@ final class FetchAgent implements Agent {
     private static final Duration LONGEST_LOOK = Duration.ofMillis(100);
     private static final long LOOK_EVERY_NANOS = 1_000_000_000;
 
+    /** So long without an answer, what was told last is no longer believed. */
+    private static final long BELIEVED_NANOS = 10_000_000_000L;
+
     private final SourceContext context;
     private final FetchHandover handover;
     private final Supplier<ConsumerPort> maker;
@@ -38,6 +41,7 @@ final class FetchAgent implements Agent {
     private final Map<TopicPartition, KafkaPosition> places = new LinkedHashMap<>();
     private @Nullable ConsumerPort consumer;
     private long looked;
+    private long answered;
 
     FetchAgent(
             SourceContext context,
@@ -105,7 +109,8 @@ final class FetchAgent implements Agent {
 
     /**
      * Asks about once a second where the partitions end, also while there is no room: a consumer that is not polled would not hear of it.
-     * An error is not told: what lasts is met by the next poll, which explains it.
+     * An error is not told: what lasts is met by the next poll, which explains it. But to a poll a broker that is away is one that has nothing
+     * new; so the ends are forgotten when there was no answer for some time, for a lag that is not known shows what a lag of nothing would hide.
      *
      * <p>An end that has fallen back may be that of another topic under the same name, where the consumer would go on without a word. It may
      * be a new leader's, too, that does not know yet how far it may give records: so only the topic's identity counts.
@@ -118,11 +123,15 @@ final class FetchAgent implements Agent {
         looked = now;
         try {
             Map<TopicPartition, Long> ends = from.ends(LONGEST_LOOK);
+            answered = now;
             if (fellBack(handover.ends(), ends)) {
                 check.sameTopics(places.values());
             }
             handover.ends(ends);
         } catch (KafkaException e) {
+            if (now - answered >= BELIEVED_NANOS) {
+                handover.ends(Map.of());
+            }
             LOG.debug("source '{}' does not know how far behind it is", context.source(), e);
         } catch (StaunchException e) {
             if (e.remedy() != Remedy.RETRY) {

@@ -347,6 +347,32 @@ class KafkaReaderTest {
 
     record Number(int n) {}
 
+    @Test
+    void theLagIsUnknownWhenBrokersDoNotSayForLongWhereTheEndIs() throws Exception {
+        consumer.add(ONE, "a0");
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        fetch();
+        poll(reader, 100);
+        assertThat(reader.lag()).hasValue(0);
+        consumer.endsError = new TimeoutException("no answer");
+        for (int second = 1; second < 10; second++) {
+            world.nanos += 1_000_000_000;
+            fetch();
+            assertThat(reader.lag()).hasValue(0);
+        }
+        world.nanos += 1_000_000_000;
+        assertThat(fetch()).isEqualTo(Step.IDLE);
+        assertThat(reader.lag()).isEmpty();
+        assertThat(failures).isEmpty();
+
+        consumer.endsError = null;
+        consumer.add(ONE, "a1");
+        world.nanos += 1_000_000_000;
+        fetch();
+        assertThat(reader.lag()).hasValue(1);
+    }
+
     private void fetchAndPoll(SourceReader<?> reader) throws Exception {
         fetch();
         poll(reader, 100);
