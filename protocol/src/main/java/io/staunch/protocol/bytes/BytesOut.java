@@ -97,21 +97,36 @@ public final class BytesOut {
     /** 64 bits without a sign; small values are short. */
     public void writeVarLong(long value) {
         need(9);
+        size = putVarLong(bytes, size, value);
+    }
+
+    /** Writes to where there is room for 9 bytes, and returns where the next value goes. */
+    private static int putVarLong(byte[] to, int at, long value) {
         int bits = 64 - Long.numberOfLeadingZeros(value | 1);
         if (bits > 56) {
-            bytes[size] = 0;
-            LONG.set(bytes, size + 1, value);
-            size += 9;
-            return;
+            to[at] = 0;
+            LONG.set(to, at + 1, value);
+            return at + 9;
         }
         int length = (bits + 6) / 7;
-        LONG.set(bytes, size, (value << length) | (1L << (length - 1)));
-        size += length;
+        LONG.set(to, at, (value << length) | (1L << (length - 1)));
+        return at + length;
     }
 
     /** 64 bits with a sign; values near 0 are short. */
     public void writeZigZag(long value) {
         writeVarLong((value << 1) ^ (value >> 63));
+    }
+
+    /** A value and then several more, each as {@link #writeZigZag(long)} writes it; faster than one by one. */
+    public void writeZigZags(long first, long[] more, int from, int count) {
+        need(9 * (count + 1));
+        byte[] to = bytes;
+        int at = putVarLong(to, size, (first << 1) ^ (first >> 63));
+        for (int i = from; i < from + count; i++) {
+            at = putVarLong(to, at, (more[i] << 1) ^ (more[i] >> 63));
+        }
+        size = at;
     }
 
     /**

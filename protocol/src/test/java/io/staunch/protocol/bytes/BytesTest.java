@@ -31,6 +31,23 @@ class BytesTest {
         assertThat(hex(out -> out.writeZigZag(Long.MIN_VALUE))).isEqualTo("00ffffffffffffffff");
     }
 
+    @Property
+    void severalNumbersAreWrittenAsOneByOne(
+            @ForAll long first, @ForAll long[] more, @ForAll @IntRange(max = 63) int shift) {
+        for (int i = 0; i < more.length; i++) {
+            more[i] >>= shift;
+        }
+        int from = more.length / 3;
+        var together = new BytesOut();
+        together.writeZigZags(first >> shift, more, from, more.length - from);
+        var single = new BytesOut();
+        single.writeZigZag(first >> shift);
+        for (int i = from; i < more.length; i++) {
+            single.writeZigZag(more[i]);
+        }
+        assertThat(together.toBytes()).isEqualTo(single.toBytes());
+    }
+
     @Test
     void stringsAreWrittenAsTheyAlwaysWere() {
         assertThat(hex(out -> out.writeString(""))).isEqualTo("01");

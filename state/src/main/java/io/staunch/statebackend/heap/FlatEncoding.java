@@ -53,6 +53,11 @@ final class FlatEncoding {
         return new FlatEncoding(fields);
     }
 
+    /** Whether all fields are numbers that {@link BytesOut#writeZigZag} writes. */
+    boolean signedOnly() {
+        return signedOnly;
+    }
+
     /** @param at where the record's first field is */
     void write(BytesOut out, long[] rows, int at) {
         if (signedOnly) {

@@ -96,7 +96,8 @@ final class ObjectTable extends StateTable {
     }
 
     @Override
-    void write(int slot, BytesOut out) {
+    void write(int slot, Keys ofKeys, BytesOut out) {
+        ofKeys.write(out, hash(slot), key(slot));
         codec.write(out, value(slot));
     }
 

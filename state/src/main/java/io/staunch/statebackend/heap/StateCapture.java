@@ -124,9 +124,7 @@ final class StateCapture implements StateTable.LastLook {
         long hash = table.hash(slot);
         Section section = section(hash);
         if (section.whole() || frozen.changed(slot)) {
-            BytesOut out = section.entry();
-            keys.write(out, hash, table.key(slot));
-            table.write(slot, out);
+            table.write(slot, keys, section.entry());
         }
     }
 

@@ -64,8 +64,8 @@ abstract class StateTable {
     /** The value in an occupied slot. */
     abstract Object value(int slot);
 
-    /** Writes the value in an occupied slot. */
-    abstract void write(int slot, BytesOut out);
+    /** Writes the key and the value in an occupied slot. */
+    abstract void write(int slot, Keys codec, BytesOut out);
 
     /** Puts another value in an occupied slot; {@link #changing} comes first, unless nothing was captured yet. */
     abstract void replace(int slot, Object value);

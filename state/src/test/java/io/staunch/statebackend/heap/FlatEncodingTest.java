@@ -2,6 +2,7 @@ package io.staunch.statebackend.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.staunch.graph.KeySelector;
 import io.staunch.protocol.bytes.BytesOut;
 import io.staunch.protocol.codec.Codec;
 import io.staunch.protocol.codec.Codecs;
@@ -48,5 +49,22 @@ class FlatEncodingTest {
         Codec<T> codec = Codecs.of(type);
         codec.write(byCodec, value);
         assertThat(direct.toBytes()).isEqualTo(byCodec.toBytes());
+        checkEntry(layout, value, Keys.of(KeySelector.Kind.LONG, long.class), byCodec.toBytes());
+        checkEntry(layout, value, Keys.of(KeySelector.Kind.OBJECT, Long.class), byCodec.toBytes());
+    }
+
+    /** With its key, from a table. */
+    private static void checkEntry(FlatRecord layout, Object value, Keys keys, byte[] written) {
+        for (long key : new long[] {0, 1, -1, 77, Long.MIN_VALUE}) {
+            var table = new FlatTable(layout, keys.objects());
+            long hash = keys.hash(key);
+            int slot = table.insert(~table.find(hash, keys.kept(key)), hash, keys.kept(key), value);
+            var entry = new BytesOut();
+            table.write(slot, keys, entry);
+            var expected = new BytesOut();
+            keys.codec().write(expected, key);
+            expected.writeRaw(written, 0, written.length);
+            assertThat(entry.toBytes()).isEqualTo(expected.toBytes());
+        }
     }
 }
