@@ -34,8 +34,7 @@ final class FoldOperator<K, A, I, O> implements KeyedProcess<K, I, O> {
     @Override
     public void process(I value, Context<K, O> context) throws Exception {
         A before = state.orNull();
-        // Two calls, so that what comes from the state is one thing of one kind and need not become an object.
-        A after = before == null ? function.fold(initial.make(), value) : function.fold(before, value);
+        A after = function.fold(before == null ? initial.make() : before, value);
         state.set(after);
         context.emit(result.map(context.key(), copies.copy(type, after)));
     }

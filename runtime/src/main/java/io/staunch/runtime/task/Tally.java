@@ -3,8 +3,8 @@ package io.staunch.runtime.task;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts records and publishes the count between steps: one thread's counter shares a cache line with another's, and would take it away
- * from that one with every record. Owned by the task's worker.
+ * Counts records, and publishes the count between the steps of a task: what other threads look at is written once in a batch, and not with every
+ * record. Owned by the task's worker.
  */
 final class Tally {
     private final AtomicLong published;
