@@ -4,7 +4,6 @@ import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
 import io.staunch.sink.RefusedRecordException;
 import io.staunch.sink.SinkEncoder;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The end of a chain at a sink: encodes on the worker and hands over to the sink's own thread. */
@@ -13,10 +12,9 @@ final class SinkFeed implements Receiver {
     private final SinkEncoder<Object, Object> encoder;
     private final Lane lane;
     private final Cursor cursor;
-    private final AtomicLong published;
+    private final Tally records;
     private final RefusedExit refused;
     private final @Nullable RefusedMemory remembered;
-    private long records;
 
     /** @param remembered null if this execution has begun with nothing to remember */
     SinkFeed(
@@ -24,14 +22,14 @@ final class SinkFeed implements Receiver {
             SinkEncoder<Object, Object> encoder,
             Lane lane,
             Cursor cursor,
-            AtomicLong published,
+            Tally records,
             RefusedExit refused,
             @Nullable RefusedMemory remembered) {
         this.sink = sink;
         this.encoder = encoder;
         this.lane = lane;
         this.cursor = cursor;
-        this.published = published;
+        this.records = records;
         this.refused = refused;
         this.remembered = remembered;
     }
@@ -57,7 +55,6 @@ final class SinkFeed implements Receiver {
         if (record != null) {
             lane.append(record, timestamp, cursor.origin());
         }
-        records++;
-        published.lazySet(records);
+        records.add();
     }
 }

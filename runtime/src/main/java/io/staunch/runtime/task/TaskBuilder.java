@@ -41,6 +41,7 @@ public final class TaskBuilder {
     private final Cursor cursor = new Cursor();
     private final CallGuard guard = new CallGuard();
     private final List<Stateful> states = new ArrayList<>();
+    private final List<Tally> tallies = new ArrayList<>();
 
     public TaskBuilder(Plan plan, Stage stage, int index, Wiring wiring, Reports reports, Environment environment) {
         this.plan = plan;
@@ -64,6 +65,7 @@ public final class TaskBuilder {
                 guard,
                 states,
                 new TaskCapture(plan.task(stage.number(), index), name, states, reports, environment),
+                tallies,
                 reports);
         if (head.kind() == Node.Kind.SOURCE) {
             return source(parts, (Node.SourceNode) head);
@@ -179,14 +181,10 @@ public final class TaskBuilder {
                 wiring::describe,
                 cursor,
                 wiring.refused(node, index));
+        var records = new Tally(wiring.counter(number, index));
+        tallies.add(records);
         return new SinkFeed(
-                node.name(),
-                wiring.encoder(node, index),
-                lane,
-                cursor,
-                wiring.counter(number, index),
-                refused,
-                wiring.remembered(node));
+                node.name(), wiring.encoder(node, index), lane, cursor, records, refused, wiring.remembered(node));
     }
 
     /** Who takes the side outputs of a sink: it has one at most. */

@@ -16,10 +16,12 @@ record TaskParts(
         CallGuard guard,
         List<Stateful> states,
         TaskCapture capture,
+        List<Tally> tallies,
         Reports reports) {
 
-    /** Tries to send what waits for room. Returns whether the task can go on. */
+    /** Publishes what the last step counted, and tries to send what waits for room. Returns whether the task can go on. */
     boolean sent() {
+        publish();
         boolean sent = outbox.drain();
         pressure.full(!sent);
         return sent;
@@ -31,7 +33,14 @@ record TaskParts(
         capture.begin(barrier, positions, records, alignmentNanos);
     }
 
+    private void publish() {
+        for (int i = 0; i < tallies.size(); i++) {
+            tallies.get(i).publish();
+        }
+    }
+
     void close() {
+        publish();
         pressure.full(false);
         capture.drop();
         states.forEach(Stateful::close);

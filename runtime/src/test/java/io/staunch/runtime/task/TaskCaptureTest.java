@@ -40,6 +40,7 @@ class TaskCaptureTest implements Reports {
                 new CallGuard(),
                 states,
                 new TaskCapture(0, "task", states, this, environment),
+                List.of(),
                 this);
         Receiver chain = (value, timestamp) -> {
             done.add("record " + value);

@@ -21,7 +21,9 @@ record HeapState(StateDescriptor descriptor, StateTable table, StateSlot slot, C
     private static StateTable table(StateDescriptor descriptor, boolean objectKeys, Codec<Object> codec) {
         boolean single = descriptor.kind() == StateKind.VALUE || descriptor.kind() == StateKind.REDUCING;
         Class<?> first = descriptor.types().get(0);
-        return single && FlatLayouts.fits(first) ? new FlatTable(first, objectKeys) : new ObjectTable(objectKeys, codec);
+        return single && FlatLayouts.fits(first)
+                ? new FlatTable(first, objectKeys)
+                : new ObjectTable(objectKeys, codec);
     }
 
     private static Codec<Object> codecOf(StateDescriptor descriptor) {
