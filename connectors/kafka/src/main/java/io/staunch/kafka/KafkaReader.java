@@ -37,6 +37,15 @@ final class KafkaReader<T> implements SourceReader<T> {
 
     private static final int MANY = 1000;
 
+    private static final String MEND_RECORD =
+            "mend the class or the format; or read with bytes(), and sort out in a flatMap what can't be read; or say"
+                    + " skipBadRecords() or badRecordsTo(...)";
+
+    /** Not by passing over. */
+    private static final String MEND_CLASS =
+            "mend the class, or give json(type, mapper) a mapper that can read it. That is not the record's fault, so that"
+                    + " none is passed over for it";
+
     private final RecordFormat.Reader<T> format;
     private final OnBadRecord onBad;
     private final FetchHandover handover;
@@ -160,7 +169,7 @@ final class KafkaReader<T> implements SourceReader<T> {
                 throw notNow(record, e);
             }
             if (BadRecords.isOfClass(e)) {
-                throw stop(place(record), BadRecords.reason(e));
+                throw stop(place(record), BadRecords.reason(e), MEND_CLASS);
             }
             bad(record, BadRecords.reason(e), out, stretch);
             return null;
@@ -189,15 +198,13 @@ final class KafkaReader<T> implements SourceReader<T> {
                 LOG.warn("record {} that is passed over: the one at {} can't be read: {}", skipped, place, why);
             }
         } else {
-            throw stop(place, why);
+            throw stop(place, why, MEND_RECORD);
         }
     }
 
-    private static StaunchException stop(String place, String why) {
+    private static StaunchException stop(String place, String why, String instead) {
         return new StaunchException(
-                "the record at " + place + " can't be read: " + why
-                        + ". The job goes on there once it can: mend the class or the format; or read with bytes(), and"
-                        + " sort out in a flatMap what can't be read; or say skipBadRecords() or badRecordsTo(...)",
+                "the record at " + place + " can't be read: " + why + ". The job goes on there once it can: " + instead,
                 Remedy.FAIL_JOB);
     }
 

@@ -448,6 +448,7 @@ class KafkaReaderTest {
         assertThatThrownBy(() -> fetchAndPoll(reader))
                 .isInstanceOfSatisfying(
                         StaunchException.class, e -> assertThat(e.remedy()).isEqualTo(Remedy.FAIL_JOB))
+                .hasMessageContaining("mend the class, or give json(type, mapper) a mapper that can read it")
                 .hasMessageContaining(
                         "the record at topic t, partition 0, offset 0 can't be read: its class is not fit for JSON");
         assertThat(out.skipped).isZero();

@@ -49,14 +49,14 @@ class FlatEncodingTest {
         Codec<T> codec = Codecs.of(type);
         codec.write(byCodec, value);
         assertThat(direct.toBytes()).isEqualTo(byCodec.toBytes());
-        checkEntry(layout, value, Keys.of(KeySelector.Kind.LONG, long.class), byCodec.toBytes());
-        checkEntry(layout, value, Keys.of(KeySelector.Kind.OBJECT, Long.class), byCodec.toBytes());
+        checkEntry(type, value, Keys.of(KeySelector.Kind.LONG, long.class), byCodec.toBytes());
+        checkEntry(type, value, Keys.of(KeySelector.Kind.OBJECT, Long.class), byCodec.toBytes());
     }
 
     /** With its key, from a table. */
-    private static void checkEntry(FlatRecord layout, Object value, Keys keys, byte[] written) {
+    private static void checkEntry(Class<?> type, Object value, Keys keys, byte[] written) {
         for (long key : new long[] {0, 1, -1, 77, Long.MIN_VALUE}) {
-            var table = new FlatTable(layout, keys.objects());
+            var table = new FlatTable(type, keys.objects());
             long hash = keys.hash(key);
             int slot = table.insert(~table.find(hash, keys.kept(key)), hash, keys.kept(key), value);
             var entry = new BytesOut();
