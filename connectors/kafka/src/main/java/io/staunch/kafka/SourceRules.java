@@ -38,6 +38,9 @@ final class SourceRules {
     /** What a user may change. Batches are larger than Kafka's defaults: measured, see docs/kafka.md. */
     static final Map<String, String> DEFAULTS = Map.of(
             "max.poll.records", "4000",
+            // A broker answers one request of a connection after the other: a fetch that waits for records holds up the
+            // question where the end is, which the fetch agent gives a tenth of a second.
+            "fetch.max.wait.ms", "50",
             "max.partition.fetch.bytes", Integer.toString(4 << 20),
             "receive.buffer.bytes", "-1",
             "default.api.timeout.ms", "15000",

@@ -265,6 +265,7 @@ class KafkaReaderTest {
                 .containsEntry("auto.offset.reset", "none")
                 .containsEntry("enable.auto.commit", "false")
                 .containsEntry("allow.auto.create.topics", "false")
+                .containsEntry("fetch.max.wait.ms", "50")
                 .doesNotContainKey("group.id");
     }
 
