@@ -330,6 +330,7 @@ class ChangedClassesTest {
         Settings consent = settings(2).drop("all.map").drop("all.sum");
         assertThatThrownBy(() -> run(lessColors(true), consent))
                 .isInstanceOf(StaunchException.class)
+                .hasMessageContaining("the state of operator '")
                 .hasMessageContaining("list[].color: the checkpoint has a value BLUE, which can't be any more: keep it,"
                         + " or name it in @Formerly of what stands for it now");
         run(after(), consent(2));

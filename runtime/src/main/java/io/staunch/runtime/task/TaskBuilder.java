@@ -2,6 +2,7 @@ package io.staunch.runtime.task;
 
 import io.staunch.backend.KeyGroupRange;
 import io.staunch.environment.Environment;
+import io.staunch.error.StaunchException;
 import io.staunch.function.FilterFunction;
 import io.staunch.function.FlatMapFunction;
 import io.staunch.function.IntKeyFunction;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Builds one task: its chain from the ends to the head, its state, its place among the channels. Used once. */
 public final class TaskBuilder {
@@ -95,7 +97,7 @@ public final class TaskBuilder {
         var state = new KeyedState(wiring.stateBackend(), node, groups, plan.keyGroups());
         KeyedProcess<Object, Object, Object> operator =
                 Operators.make(node.operation(), state.backend(), new CodecCopies());
-        state.restore(wiring.restored(node.name()));
+        restore(node.name(), state::restore);
         states.add(state);
         Exits exits = exits(stage.head());
         return new Heads.Keyed(
@@ -167,9 +169,19 @@ public final class TaskBuilder {
         @SuppressWarnings("unchecked") // the pipeline's builder has checked the types
         OperatorProcess<Object, Object> function =
                 ((OperatorProcessFactory<Object, Object>) node.factory()).make(state.states());
-        state.restore(wiring.restored(node.name()));
+        restore(node.name(), state::restore);
         states.add(state);
         return new ProcessStep(node.name(), function, exits(number));
+    }
+
+    /** States of different operators may have the same name: what can't be restored is told with the operator's. */
+    private void restore(String operator, Consumer<Restored> state) {
+        try {
+            state.accept(wiring.restored(operator));
+        } catch (StaunchException e) {
+            throw new StaunchException(
+                    "the state of operator '" + operator + "' can't be restored: " + e.getMessage(), e.remedy(), e);
+        }
     }
 
     private Receiver sink(Node.SinkNode node, int number) {

@@ -65,13 +65,15 @@ final class DrainWatch {
         return (System.nanoTime() - begin) / 1e9;
     }
 
-    /** What happened from so many records on to the end. */
+    /**
+     * What happened from so many records on to the last commit but one: the last one waits until its interval is over, with nothing left to do.
+     */
     Map<Metric, Double> values(long warmUp) {
         Look from = looks.stream()
                 .filter(look -> look.offsets() >= warmUp)
                 .findFirst()
                 .orElseThrow();
-        Look to = looks.get(looks.size() - 1);
+        Look to = lastWhileBusy();
         double seconds = to.seconds() - from.seconds();
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
         values.put(Metric.STEADY, seconds);
@@ -79,7 +81,8 @@ final class DrainWatch {
             return values;
         }
         // Commit markers are among the offsets, but not among the records.
-        double moved = (to.offsets() - from.offsets()) * ((double) records / to.offsets());
+        long all = looks.get(looks.size() - 1).offsets();
+        double moved = (to.offsets() - from.offsets()) * ((double) records / all);
         values.put(Metric.RATE, moved / seconds);
         values.put(Metric.STALL, 1e3 * longestGap(from, to));
         Answer before = answerAt(from.seconds());
@@ -100,6 +103,16 @@ final class DrainWatch {
                     }
                 });
         return values;
+    }
+
+    /** A commit is seen in parts, partition by partition: the last one is all that was seen in the last half of an interval. */
+    private Look lastWhileBusy() {
+        double end = looks.get(looks.size() - 1).seconds() - intervalMs / 2e3;
+        Look last = looks.get(0);
+        for (Look look : looks) {
+            last = look.seconds() <= end ? look : last;
+        }
+        return last;
     }
 
     private double longestGap(Look from, Look to) {
