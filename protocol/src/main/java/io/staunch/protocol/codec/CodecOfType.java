@@ -78,6 +78,7 @@ final class CodecOfType {
         return new SealedCodec(type.raw(), Map.copyOf(byClass), Map.copyOf(byName));
     }
 
+    @SuppressWarnings("unchecked") // a codec of records is one of objects
     private Codec<Object> ofRecord(ResolvedType type) {
         var handles = new RecordHandles(type.raw());
         List<MethodHandle> writers = new ArrayList<>();
@@ -99,7 +100,10 @@ final class CodecOfType {
         MethodHandle reader = MethodHandles.filterArguments(constructor, 0, readers.toArray(MethodHandle[]::new));
         reader = MethodHandles.permuteArguments(
                 reader, MethodType.methodType(type.raw(), BytesIn.class), new int[readers.size()]);
-        return RecordCodec.of(
+        return HiddenCopy.of(
+                Codec.class,
+                MethodHandles.lookup(),
+                RecordCodec.class,
                 type.raw(),
                 writer.asType(MethodType.methodType(void.class, BytesOut.class, Object.class)),
                 reader.asType(MethodType.methodType(Object.class, BytesIn.class)));

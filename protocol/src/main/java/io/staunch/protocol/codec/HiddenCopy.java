@@ -33,12 +33,15 @@ public final class HiddenCopy {
      * An instance of a copy, or of the class itself where no copy can be made.
      *
      * @param as what it is used as
-     * @param original the lookup of the class that is copied
+     * @param neighbour the lookup of a class in the same package
+     * @param original the class that is copied; not initialised if a copy is made, so that the JVM does not count it among the classes of its
+     *     kind
      * @param arguments of its constructor
      */
-    public static <T> T of(Class<T> as, MethodHandles.Lookup original, Object... arguments) {
-        MethodHandles.Lookup copy = copy(original, List.of(arguments));
-        return as.cast(make(copy == null ? original : copy, arguments));
+    public static <T> T of(
+            Class<T> as, MethodHandles.Lookup neighbour, Class<? extends T> original, Object... arguments) {
+        MethodHandles.Lookup copy = copy(neighbour, original, List.of(arguments));
+        return as.cast(copy == null ? make(neighbour, original, arguments) : make(copy, copy.lookupClass(), arguments));
     }
 
     /**
@@ -54,23 +57,23 @@ public final class HiddenCopy {
         }
     }
 
-    private static MethodHandles.@Nullable Lookup copy(MethodHandles.Lookup original, List<Object> arguments) {
-        byte[] file = FILES.get(original.lookupClass());
+    private static MethodHandles.@Nullable Lookup copy(
+            MethodHandles.Lookup neighbour, Class<?> original, List<Object> arguments) {
+        byte[] file = FILES.get(original);
         if (file.length == 0) {
             return null;
         }
         try {
-            return original.defineHiddenClassWithClassData(file, arguments, true);
+            return neighbour.defineHiddenClassWithClassData(file, arguments, true);
         } catch (IllegalAccessException | LinkageError | UnsupportedOperationException e) {
             return null;
         }
     }
 
-    private static Object make(MethodHandles.Lookup of, Object[] arguments) {
-        Class<?> type = of.lookupClass();
+    private static Object make(MethodHandles.Lookup with, Class<?> type, Object[] arguments) {
         try {
             Class<?>[] parameters = type.getDeclaredConstructors()[0].getParameterTypes();
-            return of.findConstructor(type, MethodType.methodType(void.class, parameters))
+            return with.findConstructor(type, MethodType.methodType(void.class, parameters))
                     .invokeWithArguments(arguments);
         } catch (RuntimeException | Error e) {
             throw e;

@@ -22,21 +22,14 @@ final class RecordCodec implements Codec<Object> {
     private final MethodHandle writer;
     private final MethodHandle reader;
 
+    /**
+     * @param writer {@code (BytesOut, Object)void}
+     * @param reader {@code (BytesIn)Object}
+     */
     RecordCodec(Class<?> type, MethodHandle writer, MethodHandle reader) {
         this.type = type;
         this.writer = writer;
         this.reader = reader;
-    }
-
-    /**
-     * The codec of a record type.
-     *
-     * @param writer {@code (BytesOut, Object)void}
-     * @param reader {@code (BytesIn)Object}
-     */
-    @SuppressWarnings("unchecked") // it is one of objects
-    static Codec<Object> of(Class<?> type, MethodHandle writer, MethodHandle reader) {
-        return HiddenCopy.of(Codec.class, MethodHandles.lookup(), type, writer, reader);
     }
 
     @Override

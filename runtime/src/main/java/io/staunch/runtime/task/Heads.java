@@ -46,12 +46,12 @@ final class Heads {
 
         @Override
         public void prepare(Batch batch) {
+            current = batch;
             backend.touch(batch.hashes, batch.size);
         }
 
         @Override
         public void accept(Batch batch, int at) {
-            current = batch;
             index = at;
             backend.select(batch.hashes[at], batch.keys == null ? null : batch.keys[at]);
             try {

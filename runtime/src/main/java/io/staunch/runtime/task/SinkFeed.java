@@ -3,7 +3,6 @@ package io.staunch.runtime.task;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
 import io.staunch.sink.SinkEncoder;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** The end of a chain at a sink: encodes on the worker and hands over to the sink's own thread. */
 final class SinkFeed implements Receiver {
@@ -11,15 +10,14 @@ final class SinkFeed implements Receiver {
     private final SinkEncoder<Object, Object> encoder;
     private final Lane lane;
     private final Cursor cursor;
-    private final AtomicLong published;
-    private long records;
+    private final Tally records;
 
-    SinkFeed(String sink, SinkEncoder<Object, Object> encoder, Lane lane, Cursor cursor, AtomicLong published) {
+    SinkFeed(String sink, SinkEncoder<Object, Object> encoder, Lane lane, Cursor cursor, Tally records) {
         this.sink = sink;
         this.encoder = encoder;
         this.lane = lane;
         this.cursor = cursor;
-        this.published = published;
+        this.records = records;
     }
 
     @Override
@@ -33,7 +31,6 @@ final class SinkFeed implements Receiver {
         if (record != null) {
             lane.append(record, timestamp, cursor.origin());
         }
-        records++;
-        published.lazySet(records);
+        records.add();
     }
 }

@@ -41,6 +41,7 @@ public final class TaskBuilder {
     private final Cursor cursor = new Cursor();
     private final CallGuard guard = new CallGuard();
     private final List<Stateful> states = new ArrayList<>();
+    private final List<Tally> tallies = new ArrayList<>();
 
     public TaskBuilder(Plan plan, Stage stage, int index, Wiring wiring, Reports reports, Environment environment) {
         this.plan = plan;
@@ -63,6 +64,7 @@ public final class TaskBuilder {
                 cursor,
                 guard,
                 states,
+                tallies,
                 reports,
                 environment);
         if (head.kind() == Node.Kind.SOURCE) {
@@ -172,7 +174,9 @@ public final class TaskBuilder {
 
     private Receiver sink(Node.SinkNode node, int number) {
         Lane lane = outbox.lane(wiring.toSink(number, index));
-        return new SinkFeed(node.name(), wiring.encoder(node, index), lane, cursor, wiring.counter(number, index));
+        var records = new Tally(wiring.counter(number, index));
+        tallies.add(records);
+        return new SinkFeed(node.name(), wiring.encoder(node, index), lane, cursor, records);
     }
 
     private Receiver exchange(int from, int node) {

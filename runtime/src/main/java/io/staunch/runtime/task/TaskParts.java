@@ -20,11 +20,13 @@ record TaskParts(
         Cursor cursor,
         CallGuard guard,
         List<Stateful> states,
+        List<Tally> tallies,
         Reports reports,
         Environment environment) {
 
-    /** Tries to send what waits for room. Returns whether the task can go on. */
+    /** Publishes what the last step counted, and tries to send what waits for room. Returns whether the task can go on. */
     boolean sent() {
+        publish();
         boolean sent = outbox.drain();
         pressure.full(!sent);
         return sent;
@@ -44,7 +46,14 @@ record TaskParts(
         reports.captured(new Reports.Captured(number, checkpoint, state, positions, records, alignmentNanos, nanos));
     }
 
+    private void publish() {
+        for (int i = 0; i < tallies.size(); i++) {
+            tallies.get(i).publish();
+        }
+    }
+
     void close() {
+        publish();
         pressure.full(false);
         states.forEach(Stateful::close);
     }

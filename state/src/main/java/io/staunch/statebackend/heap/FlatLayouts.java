@@ -1,5 +1,6 @@
 package io.staunch.statebackend.heap;
 
+import io.staunch.protocol.codec.HiddenCopy;
 import io.staunch.protocol.codec.RecordHandles;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -11,6 +12,21 @@ import java.util.Arrays;
 final class FlatLayouts {
     /** Wider rows than this would waste more in empty slots than objects take. */
     private static final int MOST_FIELDS = 8;
+
+    /** One for all tasks: with one for each, the JVM would see several classes where it could see one. */
+    private static final ClassValue<FlatLayout> OF_CLASS = new ClassValue<>() {
+        @Override
+        protected FlatLayout computeValue(Class<?> type) {
+            var handles = new RecordHandles(type);
+            return HiddenCopy.of(
+                    FlatLayout.class,
+                    MethodHandles.lookup(),
+                    FlatRecord.class,
+                    type,
+                    writer(type, handles),
+                    reader(type, handles));
+        }
+    };
 
     private FlatLayouts() {}
 
@@ -30,10 +46,9 @@ final class FlatLayouts {
         return type.getRecordComponents().length;
     }
 
-    /** The layout of a class that fits. */
+    /** The layout of a class that fits; made once. */
     static FlatLayout of(Class<?> type) {
-        var handles = new RecordHandles(type);
-        return FlatRecord.of(type, writer(type, handles), reader(type, handles));
+        return OF_CLASS.get(type);
     }
 
     private static MethodHandle writer(Class<?> type, RecordHandles handles) {

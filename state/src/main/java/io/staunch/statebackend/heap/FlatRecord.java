@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link FlatLayout} by method handles; each record type has a {@link HiddenCopy}, so that they are constants for the JVM. */
-final class FlatRecord implements FlatLayout {
+final class FlatRecord extends FlatLayout {
     private static final @Nullable MethodHandle WRITER = HiddenCopy.argument(MethodHandles.lookup(), 1);
     private static final @Nullable MethodHandle READER = HiddenCopy.argument(MethodHandles.lookup(), 2);
 
@@ -16,20 +16,14 @@ final class FlatRecord implements FlatLayout {
     private final MethodHandle writer;
     private final MethodHandle reader;
 
+    /**
+     * @param writer {@code (long[], int, Object)void}
+     * @param reader {@code (long[], int)Object}
+     */
     FlatRecord(Class<?> type, MethodHandle writer, MethodHandle reader) {
         this.type = type;
         this.writer = writer;
         this.reader = reader;
-    }
-
-    /**
-     * The layout of a record type.
-     *
-     * @param writer {@code (long[], int, Object)void}
-     * @param reader {@code (long[], int)Object}
-     */
-    static FlatLayout of(Class<?> type, MethodHandle writer, MethodHandle reader) {
-        return HiddenCopy.of(FlatLayout.class, MethodHandles.lookup(), type, writer, reader);
     }
 
     @Override

@@ -2,7 +2,12 @@ package io.staunch.statebackend.heap;
 
 import org.jspecify.annotations.Nullable;
 
-/** The current key's slot in the table of one state; looked up once for each selection. */
+/**
+ * The current key's slot in the table of one state; looked up once for each selection.
+ *
+ * <p>Each method asks by itself whether that was done, so that the JVM sees for each what is usual: a method that writes what was just read
+ * gets compiled without the look-up, stays small, and is compiled into its caller, where the value need not become an object.
+ */
 final class StateSlot {
     private final Selection selection;
     private final StateTable table;
@@ -21,7 +26,7 @@ final class StateSlot {
 
     @Nullable
     Object value() {
-        int found = slot();
+        int found = current() ? slot : lookUp();
         if (found < 0) {
             return null;
         }
@@ -33,11 +38,11 @@ final class StateSlot {
 
     /** The current key's value was changed in place. */
     void changed() {
-        changes.mark(slot());
+        changes.mark(current() ? slot : lookUp());
     }
 
     void set(Object value) {
-        int found = slot();
+        int found = current() ? slot : lookUp();
         if (found >= 0) {
             table.replace(found, value);
             changes.mark(found);
@@ -47,7 +52,7 @@ final class StateSlot {
     }
 
     void clear() {
-        int found = slot();
+        int found = current() ? slot : lookUp();
         if (found >= 0) {
             table.remove(found);
             seen = 0;
@@ -59,8 +64,8 @@ final class StateSlot {
         seen = 0;
     }
 
-    private int slot() {
-        return seen == selection.number() && seen != 0 ? slot : lookUp();
+    private boolean current() {
+        return seen == selection.number() && seen != 0;
     }
 
     private int lookUp() {
