@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Makes an object whose class is its own, so that the JVM takes its method handles for constants and compiles them into the code that calls
  * them. A handle in a field of an ordinary object is no constant: calling it is a call of unknown code, which boxes and allocates.
  *
- * <p>The class of the object is a hidden copy of an ordinary class, made from the bytes of that class's file; it is unloaded with the
- * object. The ordinary class takes all that it needs in its one constructor, asks in its static initialiser for what is to be constant
- * ({@link #argument}), and uses the field if it is told null. So where no copy can be made (a class loader that gives no class files, a
- * native image, a JVM that allows no hidden classes) an instance of the ordinary class does the same, only slower.
+ * <p>The class of the object is a hidden copy of an ordinary class, made from the bytes of that class's file (the only thing that this
+ * module reads by itself, as the JVM does when it loads a class); it is unloaded with the object. The ordinary class takes all that it needs
+ * in its one constructor, asks in its static initialiser for what is to be constant ({@link #argument}), and uses the field if it is told
+ * null. So where no copy can be made, for example since a class loader gives no class files, an instance of the ordinary class does the same,
+ * only slower.
  *
  * <p>Such a class is a top-level one without lambdas, and no signature in it names it: the copy would take that for the ordinary class.
  */

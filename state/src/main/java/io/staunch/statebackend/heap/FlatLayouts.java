@@ -51,7 +51,7 @@ final class FlatLayouts {
         return OF_CLASS.get(type);
     }
 
-    private static MethodHandle writer(Class<?> type, RecordHandles handles) {
+    static MethodHandle writer(Class<?> type, RecordHandles handles) {
         RecordComponent[] components = type.getRecordComponents();
         MethodHandle all = store(components[0], 0, handles);
         for (int i = 1; i < components.length; i++) {
@@ -66,7 +66,7 @@ final class FlatLayouts {
         return MethodHandles.filterArguments(MethodHandles.insertArguments(FlatField.STORE, 2, field), 2, bits);
     }
 
-    private static MethodHandle reader(Class<?> type, RecordHandles handles) {
+    static MethodHandle reader(Class<?> type, RecordHandles handles) {
         MethodHandle make = handles.constructor();
         RecordComponent[] components = type.getRecordComponents();
         int[] order = new int[2 * components.length];
