@@ -98,8 +98,8 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
     }
 
     /**
-     * Old producers go first and without a word: what they left open is aborted by the new ones. These are known before they wait for the
-     * broker, so that {@link #close} ends the wait.
+     * Old producers go first and without a word: what they left open is aborted by the new ones. All of these are made before the first one
+     * waits for the broker: the others connect meanwhile, and {@link #close} ends the wait of any.
      */
     @Override
     public void fence() {
@@ -112,7 +112,10 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
                 made[slot] = slot(transactionalId(context.job(), slot));
                 slots = made;
                 requireOpen();
-                made[slot].fence();
+            }
+            for (LeadSlot slot : made) {
+                requireOpen();
+                slot.fence();
             }
         } catch (RuntimeException e) {
             closeSlots(Duration.ZERO);
