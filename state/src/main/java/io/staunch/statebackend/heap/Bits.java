@@ -17,6 +17,15 @@ final class Bits {
         return words;
     }
 
+    /** How many are set. */
+    static long count(long[] words) {
+        long count = 0;
+        for (long word : words) {
+            count += Long.bitCount(word);
+        }
+        return count;
+    }
+
     static boolean get(long[] words, int slot) {
         return (words[slot >> 6] & 1L << slot) != 0;
     }

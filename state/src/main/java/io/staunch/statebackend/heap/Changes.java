@@ -16,7 +16,6 @@ final class Changes {
     private final boolean objectKeys;
     private long[] marks;
     private long[] before = new long[0];
-    private int marked;
     private RemovedKeys removed;
     private boolean complete;
     private @Nullable Frozen frozen;
@@ -27,23 +26,9 @@ final class Changes {
         removed = new RemovedKeys(objectKeys);
     }
 
-    /** The slot's value is new, or may be changed in place. Returns whether that was not known yet. */
-    boolean mark(int slot) {
-        long word = marks[slot >> 6];
-        long bit = 1L << slot;
-        if ((word & bit) != 0) {
-            return false;
-        }
-        marks[slot >> 6] = word | bit;
-        marked++;
-        return true;
-    }
-
-    private void unmark(int slot) {
-        if (Bits.get(marks, slot)) {
-            Bits.clear(marks, slot);
-            marked--;
-        }
+    /** The slot's value is new, or may be changed in place. */
+    void mark(int slot) {
+        Bits.set(marks, slot);
     }
 
     /** A free slot was filled. */
@@ -56,7 +41,7 @@ final class Changes {
 
     /** A slot has become free. */
     void emptied(int slot) {
-        unmark(slot);
+        Bits.clear(marks, slot);
     }
 
     /** What was in one slot is in the other one now, which was free. */
@@ -64,7 +49,7 @@ final class Changes {
         if (Bits.get(marks, from)) {
             mark(to);
         } else {
-            unmark(to);
+            Bits.clear(marks, to);
         }
     }
 
@@ -113,7 +98,7 @@ final class Changes {
 
     /** How many entries have changed or were removed. */
     long count() {
-        return (long) marked + removed.count();
+        return Bits.count(marks) + removed.count();
     }
 
     /** The changes were given to a capture that nobody has; only a capture of everything will do now. */
@@ -131,7 +116,6 @@ final class Changes {
     Frozen freeze(boolean all, int slots) {
         Frozen now = all ? Frozen.all(slots, marks, removed) : new Frozen(marks, null, removed);
         marks = new long[Bits.words(slots)];
-        marked = 0;
         removed = new RemovedKeys(objectKeys);
         complete = true;
         frozen = now;

@@ -99,9 +99,8 @@ abstract class StateTable {
 
     /** The value in the slot is about to change, or may be changed in place from here on. */
     final void changing(int slot) {
-        if (changes.mark(slot)) {
-            look(slot);
-        }
+        look(slot);
+        changes.mark(slot);
     }
 
     private void look(int slot) {
