@@ -159,6 +159,24 @@ class RefusedPlacesTest {
         assertThat(Outside.named(outside).committed()).containsExactlyInAnyOrderElementsOf(all);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aTableGetsAllButThoseAndTheyAreAsideOnce(When when) throws Exception {
+        Pipeline pipeline = Pipeline.named("table").guarantee(EXACTLY_ONCE);
+        pipeline.from("numbers", new Numbers(SPLITS, PER_SPLIT, true))
+                .to("table", new Choosy.Upsert<>(outside, when, ASIDE))
+                .sideOutput("table", REFUSED)
+                .map(refused -> "aside " + refused.value())
+                .to("aside", new Choosy.Lead<>(outside, when, OnRefusedRecord.FAIL));
+        Job job = run(pipeline, settings());
+        List<Object> rows = new ArrayList<>();
+        List<Object> aside = new ArrayList<>();
+        numbers().forEach(n -> (Choosy.refused(n) ? aside : rows).add(Choosy.refused(n) ? "aside " + n : n));
+        assertThat(Outside.named(outside).written().stream().distinct()).containsExactlyInAnyOrderElementsOf(rows);
+        assertThat(Outside.named(outside).committed()).containsExactlyInAnyOrderElementsOf(aside);
+        assertThat(job.metrics().recordsRefused().get("table")).isGreaterThanOrEqualTo(aside.size());
+    }
+
     @Test
     void aPolicyThatWasRemovedAndComesBack() throws Exception {
         Settings slow = settings().checkpointEvery(Duration.ofMinutes(1));
