@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The keyed state of one operator in one task. Owned by the task's worker: all calls come from it.
  *
  * <p>States are made first (through {@link KeyedStates}), then restored, then used. Keys come with their hash, made once where a record
- * is sent to its task; for primitive keys the hash stands for the key itself.
+ * is sent to its task; for primitive keys the hash stands for the key itself. A key's group is {@code ((hash >>> 32) * keyGroups) >>> 32}, for ever.
  */
 public interface KeyedBackend extends KeyedStates, AutoCloseable {
     /** The states that were made, in order. */
@@ -46,8 +46,8 @@ public interface KeyedBackend extends KeyedStates, AutoCloseable {
 
     /**
      * Says by which types the states were written that will be restored, which may be older versions of the present ones. Called at most
-     * once, after the states were made and before {@link #restore}; without it all were written by the present types. A state that is not
-     * made any more was dropped with consent: it is passed over.
+     * once, after the states were made and before {@link #restore}; without it all were written by the present types. A state that is
+     * missing here was not there yet: nothing is restored of it. One that is not made any more was dropped with consent: it is passed over.
      *
      * @param schemas of each state's types in their order, as the text that the checkpoint keeps, by the state's name
      */
@@ -55,7 +55,8 @@ public interface KeyedBackend extends KeyedStates, AutoCloseable {
 
     /**
      * Takes over what chunks hold of the given key groups. To be given are, for each former task, the chunks of a capture and of as many
-     * captures before it as it needs, the oldest first; entries of other key groups are passed over. Called at most once.
+     * captures before it as it needs, the oldest first; entries of other key groups are passed over. Called at most once, without chunks
+     * too.
      */
     void restore(List<byte[]> chunks, KeyGroupRange groups);
 

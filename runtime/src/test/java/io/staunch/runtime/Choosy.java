@@ -5,6 +5,7 @@ import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.LedgerView;
 import io.staunch.ledger.Owner;
 import io.staunch.sink.FlushingSink;
+import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.LeadConnection;
 import io.staunch.sink.LeadContext;
 import io.staunch.sink.OnRefusedRecord;
@@ -105,6 +106,31 @@ final class Choosy {
         @Override
         public Offer offer() {
             return Offer.atLeastOnce("writes as records come", "none here");
+        }
+
+        @Override
+        public SinkEncoder<T, Object> encoder(SinkContext context) {
+            return Choosy.encoder(when);
+        }
+
+        @Override
+        public SinkConnection<Object> connect(SinkContext context) {
+            return new PlainConnection(outside, when, new ArrayList<>());
+        }
+    }
+
+    /** Writes rows that are their own keys, as they come. */
+    record Upsert<T>(String outside, When when, OnRefusedRecord onRefusedRecord) implements IdempotentSink<T, Object> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String description() {
+            return "choosy table " + outside;
+        }
+
+        @Override
+        public boolean rejectsStaleWriters() {
+            return true;
         }
 
         @Override

@@ -8,6 +8,7 @@ import io.staunch.Pipeline;
 import io.staunch.RestartPolicy;
 import io.staunch.Settings;
 import io.staunch.Staunch;
+import io.staunch.backend.StateBackend;
 import io.staunch.error.StaunchException;
 import io.staunch.function.Aggregate;
 import io.staunch.observe.ProtocolStep;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
@@ -32,6 +34,8 @@ class StateKindsTest {
 
     @TempDir
     Path folder;
+
+    private @Nullable StateBackend backend;
 
     /** A mutable accumulator: what is emitted must not change with it afterwards. */
     public record Sum(long[] total) {}
@@ -97,25 +101,33 @@ class StateKindsTest {
 
     @Test
     void aListAMapAndAReducingState(TestInfo test) throws Exception {
-        exact(
-                test,
-                keyed -> keyed.<Seen>process("all", states -> {
-                    ListState<Long> list = states.list("list", Long.class);
-                    MapState<String, Long> map = states.map("map", String.class, Long.class);
-                    ReducingState<Long> sum = states.reducing("sum", Long.class, Long::sum);
-                    return (one, context) -> {
-                        list.add(one.n());
-                        if (list.get().size() > 5) {
-                            list.clear();
-                        }
-                        Long before = map.get("n");
-                        map.put("n", before == null ? 1 : before + 1);
-                        sum.add(one.n());
-                        assertThat(sum.orNull()).isEqualTo(map.get("n"));
-                        assertThat((long) list.get().size() % 6).isEqualTo(map.get("n") % 6);
-                        context.emit(new Seen(context.key(), map.get("n")));
-                    };
-                }));
+        exact(test, StateKindsTest::all);
+    }
+
+    @Test
+    void allOfThemInABackendThatIsMadeOfItsInterfaceAlone(TestInfo test) throws Exception {
+        backend = PlainBackend::new;
+        exact(test, StateKindsTest::all);
+    }
+
+    private static io.staunch.Stream<Seen> all(KeyedStream<String, One> keyed) {
+        return keyed.process("all", states -> {
+            ListState<Long> list = states.list("list", Long.class);
+            MapState<String, Long> map = states.map("map", String.class, Long.class);
+            ReducingState<Long> sum = states.reducing("sum", Long.class, Long::sum);
+            return (one, context) -> {
+                list.add(one.n());
+                if (list.get().size() > 5) {
+                    list.clear();
+                }
+                Long before = map.get("n");
+                map.put("n", before == null ? 1 : before + 1);
+                sum.add(one.n());
+                assertThat(sum.orNull()).isEqualTo(map.get("n"));
+                assertThat((long) list.get().size() % 6).isEqualTo(map.get("n") % 6);
+                context.emit(new Seen(context.key(), map.get("n")));
+            };
+        });
     }
 
     private void exact(TestInfo test, Function<KeyedStream<String, One>, io.staunch.Stream<Seen>> operation)
@@ -152,7 +164,7 @@ class StateKindsTest {
                 .restart(RestartPolicy.never())
                 .lastCheckpointWithin(Duration.ZERO)
                 .listener(killer);
-        try (Job job = Staunch.start(pipeline, settings)) {
+        try (Job job = Staunch.start(pipeline, backend == null ? settings : settings.stateBackend(backend))) {
             job.await();
         }
     }

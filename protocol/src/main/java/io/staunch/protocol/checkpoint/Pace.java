@@ -12,6 +12,7 @@ package io.staunch.protocol.checkpoint;
  */
 public record Pace(long shortestNanos, long longestNanos, long takenNanos) {
     private static final long UNKNOWN = -1;
+    private static final long LONGEST_AFTER_FAILURES = 5_000_000_000L;
 
     public Pace {
         if (shortestNanos <= 0 || longestNanos < shortestNanos) {
@@ -34,5 +35,16 @@ public record Pace(long shortestNanos, long longestNanos, long takenNanos) {
     /** The interval now. */
     public long intervalNanos() {
         return takenNanos > longestNanos / 2 ? longestNanos : Math.max(shortestNanos, 2 * takenNanos);
+    }
+
+    /**
+     * The interval after so many checkpoints in a row that have failed: a full disk, say, is given time to be emptied. Each failure after the
+     * first one doubles it, up to 5 seconds; a longer one stays as it is.
+     */
+    public static long afterFailures(long intervalNanos, int failures) {
+        if (failures == 0 || intervalNanos >= LONGEST_AFTER_FAILURES) {
+            return intervalNanos;
+        }
+        return Math.min(LONGEST_AFTER_FAILURES, intervalNanos << Math.min(failures - 1, 20));
     }
 }

@@ -32,13 +32,14 @@ public final class RecordHandles {
         }
     }
 
-    /** The canonical constructor, of type {@code (components)record}. */
+    /** The canonical constructor, of type {@code (components)record}; of variable arity it takes the array, like any other component. */
     public MethodHandle constructor() {
         Class<?>[] parameters = Arrays.stream(type.getRecordComponents())
                 .map(RecordComponent::getType)
                 .toArray(Class<?>[]::new);
         try {
-            return lookup.findConstructor(type, MethodType.methodType(void.class, parameters));
+            return lookup.findConstructor(type, MethodType.methodType(void.class, parameters))
+                    .asFixedArity();
         } catch (ReflectiveOperationException e) {
             throw closed(e);
         }

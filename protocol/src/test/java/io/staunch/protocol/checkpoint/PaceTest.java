@@ -45,6 +45,24 @@ class PaceTest {
     }
 
     @Test
+    void eachFailureDoublesTheIntervalUpToAPauseThatIsLongEnough() {
+        assertThat(Pace.afterFailures(MS, 0)).isEqualTo(MS);
+        assertThat(Pace.afterFailures(MS, 1)).isEqualTo(MS);
+        assertThat(Pace.afterFailures(MS, 4)).isEqualTo(8 * MS);
+        assertThat(Pace.afterFailures(MS, 1_000)).isEqualTo(5_000 * MS);
+    }
+
+    @Test
+    void failuresNeverMakeAnIntervalShorter() {
+        long year = 365L * 24 * 3600 * 1_000 * MS;
+        for (long interval = 1; interval <= year; interval = interval * 3 + 1) {
+            for (int failures = 0; failures <= 100; failures++) {
+                assertThat(Pace.afterFailures(interval, failures)).isGreaterThanOrEqualTo(interval);
+            }
+        }
+    }
+
+    @Test
     void boundsHaveToBeInOrder() {
         assertThatThrownBy(() -> Pace.between(0, MS)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Pace.between(2 * MS, MS)).isInstanceOf(IllegalArgumentException.class);

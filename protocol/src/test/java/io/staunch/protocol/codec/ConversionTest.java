@@ -67,6 +67,23 @@ class ConversionTest {
                         "op.s.tree.dropped");
     }
 
+    record Shares(int first, int... others) {}
+
+    record NamedShares(int first, @Nullable String name, int... others) {}
+
+    record Names(String... all) {}
+
+    record MoreNames(boolean sorted, String... all) {}
+
+    @Test
+    void aRecordWhoseLastComponentIsOfVariableArityIsReadLikeOneWithAnArray() {
+        var shares = (NamedShares) converted(Shares.class, new Shares(1, 2, 3), NamedShares.class);
+        assertThat(shares.name()).isNull();
+        assertThat(shares.others()).containsExactly(2, 3);
+        var names = (MoreNames) converted(Names.class, new Names("a", "b"), MoreNames.class);
+        assertThat(names.all()).containsExactly("a", "b");
+    }
+
     record Numbers(byte a, short b, char c, int d, float e, int f, long g) {}
 
     record Wider(

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Running {
     private static final int EVENTS_PER_STEP = 256;
-    private static final long LONGEST_PACE_NANOS = 5_000_000_000L;
     private static final long WORTH_TELLING_NANOS = 1_000_000_000L;
 
     /** A connection gives up by itself well before, and knows a better reason. */
@@ -253,11 +252,8 @@ final class Running {
         };
     }
 
-    /** After failures the next checkpoint waits longer each time: a full disk, say, is given time to be emptied. */
     private long intervalNanos() {
-        long interval = restarts.intervalNanos(pace.intervalNanos());
-        long longest = Math.max(interval, LONGEST_PACE_NANOS);
-        return failures == 0 ? interval : Math.min(longest, interval << Math.min(failures - 1, 20));
+        return Pace.afterFailures(restarts.intervalNanos(pace.intervalNanos()), failures);
     }
 
     private void startCheckpoint(long now) {

@@ -32,8 +32,18 @@ final class RefusedSoFar {
 
     /** The connection is of no use any more: all that is known. */
     RefusedByOutside with(List<String> sinks, RefusedRecordsException why) {
-        why.refused().forEach(r -> refused.add(new Refused(sinks.get(r.sink()), r.origin(), r.reason())));
+        why.refused().forEach(r -> refused.add(new Refused(name(sinks, r.sink(), why), r.origin(), r.reason())));
         return new RefusedByOutside(refused);
+    }
+
+    private static String name(List<String> sinks, int number, RefusedRecordsException why) {
+        if (number < 0 || number >= sinks.size()) {
+            throw new IllegalStateException(
+                    "a connection names sink " + number + " of " + sinks.size() + " " + sinks
+                            + " for a record that was refused: it must give back the number that write() was given",
+                    why);
+        }
+        return sinks.get(number);
     }
 
     /** At the barrier: what the outside has refused can't be part of a checkpoint. */

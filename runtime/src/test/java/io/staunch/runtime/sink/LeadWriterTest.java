@@ -1,6 +1,7 @@
 package io.staunch.runtime.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.LedgerView;
@@ -14,6 +15,8 @@ import io.staunch.runtime.data.Outbox;
 import io.staunch.runtime.environment.LocalEnvironment;
 import io.staunch.runtime.task.Reports;
 import io.staunch.sink.LeadConnection;
+import io.staunch.sink.RefusedRecordsException;
+import io.staunch.sink.RefusedRecordsException.Refused;
 import io.staunch.source.Split;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,6 +68,15 @@ class LeadWriterTest implements Reports, LeadConnection<Object> {
         assertThat(done).endsWith("begin 1", "b in 1");
     }
 
+    @Test
+    void aConnectionThatNamesASinkThatItWasNotGivenIsToldSo() {
+        send(new Refused(7, 0, "too large"));
+        assertThatThrownBy(this::steps)
+                .hasRootCauseInstanceOf(RefusedRecordsException.class)
+                .cause()
+                .hasMessageContaining("sink 7 of 1 [totals]");
+    }
+
     private void send(Object value) {
         lane.append(value, 0, 0);
         outbox.flush();
@@ -88,6 +100,9 @@ class LeadWriterTest implements Reports, LeadConnection<Object> {
 
     @Override
     public void write(int slot, Object record) {
+        if (record instanceof Refused refused) {
+            throw new RefusedRecordsException(List.of(refused), null);
+        }
         done.add(record + " in " + slot);
     }
 
