@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param arguments of a generic class, empty if it was used without; for an array its component type
  */
 public record ResolvedType(Class<?> raw, List<ResolvedType> arguments) {
+    private static final int DEEPEST = 16;
+
     /** Stands for a type variable that nothing binds. */
     public static final class Unknown {
         private Unknown() {}
@@ -62,6 +64,18 @@ public record ResolvedType(Class<?> raw, List<ResolvedType> arguments) {
             return of(w.getUpperBounds()[0], bindings);
         }
         return bindings.getOrDefault((TypeVariable<?>) type, new ResolvedType(Unknown.class, List.of()));
+    }
+
+    /**
+     * Whether arguments are nested deeper than anybody would write: the type contains itself with arguments that grow, as in {@code record
+     * Grow<T>(T value, Grow<List<T>> next)}, and has no end.
+     */
+    public boolean endless() {
+        return deeperThan(DEEPEST);
+    }
+
+    private boolean deeperThan(int levels) {
+        return levels == 0 || arguments.stream().anyMatch(argument -> argument.deeperThan(levels - 1));
     }
 
     /** The type of a member of this class, as seen from here: with this type's arguments in place of the class's variables. */

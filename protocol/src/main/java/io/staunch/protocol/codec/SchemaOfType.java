@@ -25,6 +25,7 @@ final class SchemaOfType {
     private final Map<Term, @Nullable Definition> definitions = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
     private boolean renames;
+    private boolean endless;
 
     SchemaOfType(Type type) {
         this.type = ResolvedType.of(type);
@@ -87,6 +88,10 @@ final class SchemaOfType {
         if (definitions.containsKey(term)) {
             return term;
         }
+        if (endless || part.endless()) {
+            endless(raw);
+            return term;
+        }
         definitions.put(term, null); // marks its place, and ends the recursion
         if (raw.isEnum()) {
             List<Member> constants = new ArrayList<>();
@@ -104,6 +109,14 @@ final class SchemaOfType {
             definitions.put(term, new Definition(Kind.SEALED, term, leaves(part, path)));
         }
         return term;
+    }
+
+    /** Nothing more is looked at, and the path is not told: both would be as long as the type is deep. */
+    private void endless(Class<?> raw) {
+        if (!endless) {
+            endless = true;
+            problems.add(Unsupported.endless(raw));
+        }
     }
 
     private List<Member> components(ResolvedType part, String path) {

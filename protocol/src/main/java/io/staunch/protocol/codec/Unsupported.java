@@ -27,6 +27,13 @@ final class Unsupported {
         return path + ": " + type.getName() + " is not supported; " + instead(type);
     }
 
+    /** Of a type that is {@link ResolvedType#endless}. */
+    static String endless(Class<?> type) {
+        return type.getName()
+                + " contains itself with type arguments that grow, so that there is no end of types: let it"
+                + " contain itself with the arguments that it has";
+    }
+
     private static String instead(Class<?> type) {
         String known = INSTEAD.get(type.getName());
         if (known != null) {

@@ -25,6 +25,7 @@ final class KeyHasherOfType {
 
     private final Set<ResolvedType> under = new HashSet<>();
     private final List<String> problems = new ArrayList<>();
+    private boolean endless;
 
     List<String> problems() {
         return problems;
@@ -45,6 +46,13 @@ final class KeyHasherOfType {
         }
         if (!raw.isRecord() && !(raw.isInterface() && raw.isSealed())) {
             problems.add(path + ": " + raw.getTypeName() + " can't be part of a key; " + instead(raw));
+            return NONE;
+        }
+        if (endless || type.endless()) {
+            if (!endless) {
+                problems.add(raw.getName() + " contains itself with type arguments that grow, which a key can't");
+            }
+            endless = true;
             return NONE;
         }
         if (!under.add(type)) {

@@ -21,6 +21,7 @@ import io.staunch.protocol.codec.Samples.Primitives;
 import io.staunch.protocol.codec.Samples.Shape;
 import io.staunch.protocol.codec.Samples.Square;
 import io.staunch.protocol.codec.Samples.Tree;
+import io.staunch.protocol.keys.KeyHash;
 import java.math.BigDecimal;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -286,6 +287,29 @@ class CodecsTest {
     void aMutableClassIsRefusedWithAWayOut() {
         assertThatThrownBy(() -> Codecs.of(Counter.class))
                 .hasMessageContaining("Counter is not supported; use a record with the same fields");
+    }
+
+    record Grow<T>(T value, @Nullable Grow<List<T>> next) {}
+
+    record Grown(Grow<String> grow) {}
+
+    record Bush<T>(@Nullable Bush<Map<T, T>> left, @Nullable Bush<Optional<T>> right) {}
+
+    record Bushes(Bush<String> bush) {}
+
+    @Test
+    void aTypeWithoutAnEndIsRefused() {
+        assertThatThrownBy(() -> Codecs.of(Grown.class))
+                .isInstanceOfSatisfying(
+                        ConfigurationException.class,
+                        e -> assertThat(e.problems())
+                                .containsExactly(Grow.class.getName()
+                                        + " contains itself with type arguments that grow, so that there is no end of types:"
+                                        + " let it contain itself with the arguments that it has"));
+        assertThatThrownBy(() -> Codecs.of(Bushes.class)).hasMessageContaining("type arguments that grow");
+        assertThatThrownBy(() -> KeyHash.hasher(Grown.class))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("contains itself with type arguments that grow");
     }
 
     @Test

@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A task's end of a channel: the batch being filled, and what found no room in the ring yet. Owned by the sending task's worker.
+ *
+ * <p>What finds no room is what the record at hand has become, however much that is: it waits in full batches, since a batch takes its memory
+ * for however few records. Small ones would keep no barrier from waiting: it comes behind all of it.
  */
 public final class Lane {
     private final Channel channel;
@@ -68,18 +71,34 @@ public final class Lane {
 
     /** Tries to send what found no room. Returns whether all of it is sent. */
     boolean drain() {
+        if (pending.isEmpty()) {
+            return true;
+        }
         for (Object event = pending.peek(); event != null; event = pending.peek()) {
             if (!channel.offer(event)) {
                 return false;
             }
             pending.remove();
         }
-        return true;
+        resize();
+        return pending.isEmpty();
+    }
+
+    /** The batch being filled was begun as a full one: no more records are to come into it than into others. */
+    private void resize() {
+        Batch batch = open;
+        if (batch == null) {
+            return;
+        }
+        full = channel.batchSize();
+        if (batch.size >= full) {
+            flush();
+        }
     }
 
     private Batch begin() {
         Batch batch = channel.take();
-        full = channel.batchSize();
+        full = pending.isEmpty() ? channel.batchSize() : Batch.CAPACITY;
         open = batch;
         return batch;
     }
