@@ -109,15 +109,11 @@ final class SendBuffer {
     private boolean send(boolean patient, int count) {
         wire.process().before("kafka.produce");
         CallFate fate = failure == null ? wire.process().fate("kafka.produce") : CallFate.ANSWERED;
-        boolean judged = failure == null && fate == CallFate.ANSWERED;
         for (int i = 0; i < count && !waiting.isEmpty(); i++) {
             Pending record = waiting.element();
             KafkaException refusal = failure == null ? null : Refusal.ofOthers(failure);
             long offset = -1;
             try {
-                if (judged) {
-                    Refusal.check(log, record.place().topic(), record.payload());
-                }
                 offset = refusal == null ? append(record, fate, patient) : -1;
             } catch (LogException e) {
                 if (Wire.passes(e)) {
@@ -134,19 +130,25 @@ final class SendBuffer {
         return true;
     }
 
+    /** The broker judges what reaches it, also if nobody hears of it. */
     private long append(Pending record, CallFate fate, boolean patient) {
         ProducerIdentity producer = identity;
-        if (fate == CallFate.REQUEST_DELAYED) {
+        KafkaException unfit = Refusal.of(log, record.place().topic(), record.payload());
+        boolean answered = fate == CallFate.ANSWERED || fate == CallFate.REFUSED;
+        if (unfit != null && answered) {
+            throw unfit;
+        }
+        if (fate == CallFate.REQUEST_DELAYED && unfit == null) {
             long delay = wire.chance().skewed(SHORTEST_DELAY_NANOS, LONGEST_DELAY_NANOS);
             wire.later(delay, () -> log.append(record.partition(), record.payload(), producer));
         }
         long offset = -1;
-        if (fate == CallFate.ANSWERED || fate == CallFate.REFUSED || fate == CallFate.ANSWER_LOST) {
+        if (unfit == null && (answered || fate == CallFate.ANSWER_LOST)) {
             offset = patient
                     ? wire.patiently("kafka.produce", () -> log.append(record.partition(), record.payload(), producer))
                     : log.append(record.partition(), record.payload(), producer);
         }
-        if (fate != CallFate.ANSWERED && fate != CallFate.REFUSED) {
+        if (!answered) {
             throw new TimeoutException(
                     "simulated: no acknowledgement for " + record.place() + " within delivery.timeout.ms");
         }
