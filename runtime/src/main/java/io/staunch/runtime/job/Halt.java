@@ -88,7 +88,7 @@ final class Halt {
         }
         Throwable cause = failed.getCause();
         if (cause instanceof OperatorFailure operator) {
-            return userCode(operator, running.execution().describe(failed.origin()));
+            return userCode(operator, running.execution().describe(failed.origin()), refusals);
         }
         if (cause instanceof RefusedByOutside refused) {
             return refusals.learn(refused, running.execution(), running.restored());
@@ -102,15 +102,13 @@ final class Halt {
                 cause);
     }
 
-    private Throwable userCode(OperatorFailure operator, String place) {
+    private Throwable userCode(OperatorFailure operator, String place, Refusals refusals) {
         Throwable cause = operator.getCause();
         String where = place.isEmpty() ? "" : " at the record from " + place;
         if (cause instanceof StaunchException known) {
             return new StaunchException(
                     "'" + operator.operator() + "' of job '" + job.name() + "'" + where + ": " + known.getMessage()
-                            + (known instanceof RefusedRecordException
-                                    ? ". " + Refusals.waysOut(operator.operator())
-                                    : ""),
+                            + (known instanceof RefusedRecordException ? refusals.waysOut(operator.operator()) : ""),
                     known.remedy(),
                     known);
         }

@@ -96,7 +96,7 @@ final class Refusals {
         for (Refused refused : failure.refused()) {
             String what = describe(refused, execution);
             if (!forgiving.contains(refused.sink())) {
-                return fail(what + ". " + waysOut(refused.sink()));
+                return fail(what + waysOut(refused.sink()));
             }
             Execution.Located located = execution.locate(refused.origin());
             if (located == null) {
@@ -144,9 +144,12 @@ final class Refusals {
                 + ") does not take a record" + (place.isEmpty() ? "" : " from " + place) + ": " + refused.reason();
     }
 
-    /** For a sink that stops at refused records. */
-    static String waysOut(String sink) {
-        return "Nothing of it was committed. The job goes on there once the record is taken: mend what the reason says, or"
+    /** For a sink that stops at refused records; empty for anything else, which should not speak of refusals. */
+    String waysOut(String sink) {
+        if (!sinks.containsKey(sink)) {
+            return "";
+        }
+        return ". Nothing of it was committed. The job goes on there once the record is taken: mend what the reason says, or"
                 + " filter such records out before the sink; or have sink '" + sink
                 + "' pass over them or give them to a side output (skipRefusedRecords() or refusedRecordsTo(...) of a Kafka"
                 + " sink)";

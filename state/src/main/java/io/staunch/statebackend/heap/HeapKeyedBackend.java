@@ -57,7 +57,8 @@ public final class HeapKeyedBackend implements KeyedBackend {
 
     @Override
     public <T> ValueState<T> value(String name, Class<T> type) {
-        return new HeapValueState<>(add(new StateDescriptor(name, StateKind.VALUE, List.of(type))));
+        return new HeapValueState<>(
+                add(new StateDescriptor(name, StateKind.VALUE, List.of(type))).slot());
     }
 
     @Override
@@ -72,11 +73,11 @@ public final class HeapKeyedBackend implements KeyedBackend {
 
     @Override
     public <T> ReducingState<T> reducing(String name, Class<T> type, ReduceFunction<T> reduce) {
-        StateSlot slot = add(new StateDescriptor(name, StateKind.REDUCING, List.of(type)));
-        return new HeapReducingState<>(name, slot, reduce);
+        HeapState state = add(new StateDescriptor(name, StateKind.REDUCING, List.of(type)));
+        return new HeapReducingState<>(name, state.slot(), reduce);
     }
 
-    private StateSlot add(StateDescriptor descriptor) {
+    private HeapState add(StateDescriptor descriptor) {
         if (states().stream().anyMatch(other -> other.name().equals(descriptor.name()))) {
             throw new IllegalArgumentException(
                     "state '" + descriptor.name() + "' is made twice: names are unique within an operator");
@@ -84,7 +85,7 @@ public final class HeapKeyedBackend implements KeyedBackend {
         HeapState state = HeapState.of(descriptor, selection, keys.objects());
         states.add(state);
         captures.add(new StateCapture(state, keys, keyGroups, range));
-        return state.slot();
+        return state;
     }
 
     @Override

@@ -5,33 +5,36 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A key without elements is not in the table. */
 final class HeapListState<T> implements ListState<T> {
     private final StateSlot slot;
+    private final UnaryOperator<Object> copier;
 
-    HeapListState(StateSlot slot) {
-        this.slot = slot;
+    HeapListState(HeapState state) {
+        this.slot = state.slot();
+        this.copier = state.copier(0);
     }
 
     @Override
     public List<T> get() {
-        List<T> elements = elements();
+        List<T> elements = list(slot.value());
         return elements == null ? List.of() : Collections.unmodifiableList(elements);
     }
 
     @Override
     public void add(T value) {
         Objects.requireNonNull(value, "value");
-        List<T> elements = elements();
+        List<T> elements = list(slot.peek());
         if (elements == null) {
             elements = new ArrayList<>();
             slot.set(elements);
         } else {
             slot.changing();
         }
-        elements.add(value);
+        elements.add(copy(value));
     }
 
     @Override
@@ -40,7 +43,9 @@ final class HeapListState<T> implements ListState<T> {
         if (values.isEmpty()) {
             slot.clear();
         } else {
-            slot.set(new ArrayList<>(values));
+            List<T> elements = new ArrayList<>(values);
+            elements.replaceAll(this::copy);
+            slot.set(elements);
         }
     }
 
@@ -49,8 +54,13 @@ final class HeapListState<T> implements ListState<T> {
         slot.clear();
     }
 
+    @SuppressWarnings("unchecked") // a copy is of the same class
+    private T copy(T value) {
+        return (T) copier.apply(value);
+    }
+
     @SuppressWarnings("unchecked") // the table holds what add() and set() put there
-    private @Nullable List<T> elements() {
-        return (List<T>) slot.value();
+    private @Nullable List<T> list(@Nullable Object value) {
+        return (List<T>) value;
     }
 }

@@ -1,43 +1,61 @@
 package io.staunch.statebackend.heap;
 
 import io.staunch.state.MapState;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A key without entries is not in the table. */
 final class HeapMapState<K, V> implements MapState<K, V> {
     private final StateSlot slot;
+    private final UnaryOperator<Object> keys;
+    private final UnaryOperator<Object> values;
+    private final boolean mutableValues;
 
-    HeapMapState(StateSlot slot) {
-        this.slot = slot;
+    /** The keys of the map whose values are lent, in the call that goes on. */
+    private final List<K> lent = new ArrayList<>();
+
+    private final UnaryOperator<Object> ownEntries = this::ownEntries;
+
+    HeapMapState(HeapState state) {
+        this.slot = state.slot();
+        this.keys = state.copier(0);
+        this.values = state.copier(1);
+        this.mutableValues = values instanceof Copier;
     }
 
     @Override
     public @Nullable V get(K key) {
-        Map<K, V> map = map();
-        return map == null ? null : map.get(key);
+        Map<K, V> map = map(slot.peek());
+        V value = map == null ? null : map.get(key);
+        if (value != null && mutableValues && slot.lend(ownEntries)) {
+            lent.add(copy(keys, key));
+        }
+        return value;
     }
 
     @Override
     public void put(K key, V value) {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(value, "value");
-        Map<K, V> map = map();
+        Map<K, V> map = map(slot.peek());
         if (map == null) {
             map = new LinkedHashMap<>();
             slot.set(map);
         } else {
             slot.changing();
         }
-        map.put(key, value);
+        map.put(copy(keys, key), copy(values, value));
     }
 
     @Override
     public void remove(K key) {
-        Map<K, V> map = map();
+        Map<K, V> map = map(slot.peek());
         if (map == null || !map.containsKey(key)) {
             return;
         }
@@ -50,7 +68,7 @@ final class HeapMapState<K, V> implements MapState<K, V> {
 
     @Override
     public Map<K, V> entries() {
-        Map<K, V> map = map();
+        Map<K, V> map = map(slot.value());
         return map == null ? Map.of() : Collections.unmodifiableMap(map);
     }
 
@@ -59,8 +77,23 @@ final class HeapMapState<K, V> implements MapState<K, V> {
         slot.clear();
     }
 
+    /** Of a map some of whose values are lent, one of which none is. */
+    private Object ownEntries(Object value) {
+        Map<K, V> map = Objects.requireNonNull(map(value));
+        for (K key : lent) {
+            map.computeIfPresent(key, (same, each) -> copy(values, each));
+        }
+        lent.clear();
+        return map;
+    }
+
+    @SuppressWarnings("unchecked") // a copy is of the same class
+    private static <T> T copy(UnaryOperator<Object> copier, T value) {
+        return (T) copier.apply(value);
+    }
+
     @SuppressWarnings("unchecked") // the table holds what put() put there
-    private @Nullable Map<K, V> map() {
-        return (Map<K, V>) slot.value();
+    private @Nullable Map<K, V> map(@Nullable Object value) {
+        return (Map<K, V>) value;
     }
 }

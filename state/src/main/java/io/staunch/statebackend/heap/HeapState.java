@@ -5,13 +5,21 @@ import io.staunch.protocol.codec.Codecs;
 import io.staunch.state.Immutables;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.StateKind;
+import java.util.function.UnaryOperator;
 
 /** One state of a backend: its table, the slot of the current key, and how a key's value is written and read. */
 record HeapState(StateDescriptor descriptor, StateTable table, StateSlot slot, Codec<Object> codec) {
     static HeapState of(StateDescriptor descriptor, Selection selection, boolean objectKeys) {
         Codec<Object> codec = codecOf(descriptor);
         StateTable table = table(descriptor, objectKeys, codec);
-        return new HeapState(descriptor, table, new StateSlot(selection, table, mutable(descriptor)), codec);
+        UnaryOperator<Object> own = mutable(descriptor) ? new Copier(codec) : null;
+        return new HeapState(descriptor, table, new StateSlot(selection, table, own), codec);
+    }
+
+    /** Copies objects of one of the state's types: the element's of a list, the key's and the value's of a map. */
+    UnaryOperator<Object> copier(int type) {
+        Class<?> copied = descriptor.types().get(type);
+        return Copier.of(copied, codecOf(copied));
     }
 
     private static boolean mutable(StateDescriptor descriptor) {

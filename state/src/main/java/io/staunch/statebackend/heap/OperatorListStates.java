@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * List states of one task without keys. Owned by the task's worker. States are made first, then restored, then used.
@@ -48,7 +49,7 @@ public final class OperatorListStates implements OperatorStates {
         }
         var elements = new Elements(descriptor);
         states.put(name, elements);
-        return new Handle<>(elements.values);
+        return new Handle<>(elements.values, elements.copier);
     }
 
     /** The states that were made, in order. */
@@ -129,21 +130,27 @@ public final class OperatorListStates implements OperatorStates {
     private static final class Elements {
         private final StateDescriptor descriptor;
         private final Codec<Object> list;
+        private final UnaryOperator<Object> copier;
         private final List<Object> values = new ArrayList<>();
 
         @SuppressWarnings("unchecked") // the list holds values of this class
         Elements(StateDescriptor descriptor) {
             this.descriptor = descriptor;
-            this.list = new ElementsCodec.OfList(
-                    (Codec<Object>) Codecs.of(descriptor.types().get(0)));
+            Class<?> type = descriptor.types().get(0);
+            Codec<Object> element = (Codec<Object>) Codecs.of(type);
+            this.list = new ElementsCodec.OfList(element);
+            this.copier = Copier.of(type, element);
         }
     }
 
+    /** What is added is copied if it can change: so no two elements are the same object, as they could not be after a restore. */
     private static final class Handle<T> implements ListState<T> {
         private final List<Object> values;
+        private final UnaryOperator<Object> copier;
 
-        Handle(List<Object> values) {
+        Handle(List<Object> values, UnaryOperator<Object> copier) {
             this.values = values;
+            this.copier = copier;
         }
 
         @Override
@@ -154,13 +161,14 @@ public final class OperatorListStates implements OperatorStates {
 
         @Override
         public void add(T value) {
-            values.add(Objects.requireNonNull(value, "value"));
+            values.add(copier.apply(Objects.requireNonNull(value, "value")));
         }
 
         @Override
         public void set(List<T> newValues) {
             newValues.forEach(value -> Objects.requireNonNull(value, "value"));
-            List<T> copy = List.copyOf(newValues);
+            List<Object> copy = new ArrayList<>(newValues);
+            copy.replaceAll(copier);
             values.clear();
             values.addAll(copy);
         }

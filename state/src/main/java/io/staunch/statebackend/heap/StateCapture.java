@@ -50,6 +50,7 @@ final class StateCapture implements StateTable.LastLook {
 
     /** Freezes what was chosen. */
     void begin(boolean alone) {
+        state.slot().settle();
         for (int i = 0; i < sections.length; i++) {
             sections[i].begin(base.whole(i), alone);
         }
