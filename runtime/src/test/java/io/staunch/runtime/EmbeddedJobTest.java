@@ -175,7 +175,7 @@ class EmbeddedJobTest {
     /** A connection should give up by itself; one that does not is closed, and the commit may well take effect by that. */
     @Test
     void aCommitThatNeverReturnsIsToldGivenUpAndSettledByTheLedger() throws Exception {
-        Outside.named(outside).hangAfter(3);
+        Outside.named(outside).hangAfter(1); // the first entry; every run commits once more
         var told = new CopyOnWriteArrayList<JobStatus>();
         Settings settings = settings()
                 .checkpointTimeout(Duration.ofSeconds(1))
