@@ -9,12 +9,19 @@ import org.openjdk.jmh.Main;
 public final class MicroBenchmarks {
     private MicroBenchmarks() {}
 
-    /** Arguments: a pattern of benchmark names, and options of JMH; all benchmarks if there is none. */
+    /** Arguments: see {@link #forJmh}. */
     public static void main(String[] args) throws Exception {
+        Main.main(forJmh(args).toArray(new String[0]));
+    }
+
+    /** From a pattern of benchmark names, in upper or lower case, and options of JMH; all benchmarks if there is no pattern. */
+    static List<String> forJmh(String... args) {
         List<String> all = new ArrayList<>(Arrays.asList(args));
         if (all.isEmpty() || all.get(0).startsWith("-")) {
             all.add(0, MicroBenchmarks.class.getPackageName());
+        } else {
+            all.set(0, "(?i)" + all.get(0));
         }
-        Main.main(all.toArray(new String[0]));
+        return all;
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.verification.bench.micro;
+
+import org.jspecify.annotations.NullMarked;
