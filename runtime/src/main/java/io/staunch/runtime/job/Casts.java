@@ -8,6 +8,7 @@ import io.staunch.sink.Sink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriterCheck;
 import io.staunch.source.Source;
 import org.jspecify.annotations.Nullable;
 
@@ -37,10 +38,10 @@ final class Casts {
         };
     }
 
-    static SinkConnection<Object> connect(Sink<?> sink, SinkContext context) {
+    static SinkConnection<Object> connect(Sink<?> sink, SinkContext context, WriterCheck check) {
         return switch (sink.kind()) {
             case FLUSHING -> ((FlushingSink<Object, Object>) sink).connect(context);
-            case IDEMPOTENT -> ((IdempotentSink<Object, Object>) sink).connect(context);
+            case IDEMPOTENT -> ((IdempotentSink<Object, Object>) sink).connect(context, check);
             case REREAD -> throw new IllegalStateException("a lead is connected by its own agents");
         };
     }

@@ -6,6 +6,7 @@ import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest;
+import io.staunch.protocol.idempotent.RowCheck;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.plan.Edge;
@@ -24,6 +25,7 @@ import io.staunch.sink.LeadConnection;
 import io.staunch.sink.Sink;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriterCheck;
 import io.staunch.source.SourceContext;
 import io.staunch.source.Split;
 import io.staunch.source.SplitEnumerator;
@@ -140,7 +142,7 @@ final class ExecutionBuilder implements Wiring {
                 var bell = new Doorbell();
                 var writer = new SinkWriter(
                         node.name(),
-                        () -> Casts.connect(node.sink(), context(node)),
+                        () -> Casts.connect(node.sink(), context(node), check(node)),
                         sinkChannels(number, bell),
                         plan.pipeline().guarantee() != Guarantee.AT_MOST_ONCE,
                         execution.mailbox(),
@@ -190,6 +192,12 @@ final class ExecutionBuilder implements Wiring {
                 execution.addScout(source.name(), scout, new Doorbell());
             }
         }
+    }
+
+    /** A first checkpoint of a lineage says which one it replaces; before a later one is complete, the table has been taken. */
+    private WriterCheck check(Node.SinkNode node) {
+        Manifest.Parent parent = base.manifest().parent();
+        return new RowCheck(job.name(), node.name(), base.owner(), parent == null ? null : parent.lineage());
     }
 
     private SinkContext context(Node.SinkNode node) {
