@@ -6,6 +6,9 @@ import java.util.List;
 
 /** Sees the committed output of a run as it appears. Owned by the thread that runs the world. */
 interface Judge {
+    /** There is such an output to be judged; called before anything of it is seen. */
+    void watch(String sink, boolean converges);
+
     /** A record has become visible. */
     void see(String sink, Output output);
 

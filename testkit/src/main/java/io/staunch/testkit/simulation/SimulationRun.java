@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * One run of one seed: first with faults, then without, until the job has written everything and has ended. Owned by the thread that
@@ -35,16 +36,29 @@ final class SimulationRun {
     private final List<String> violations = new ArrayList<>();
     private long quietSince;
 
-    SimulationRun(Setup setup, Judge judge, long seed) {
-        this.setup = setup;
+    SimulationRun(Setup given, Judge judge, long seed) {
         this.judge = judge;
-        FaultPlan plan = setup.plans().apply(seed);
+        FaultPlan plan = given.plans().apply(seed);
         world = new SimulatedWorld(seed, plan);
         world.observer(this::see);
+        given.outsides().forEach(kind -> outsides.add(kind.open(world, plan)));
+        setup = given.pipeline(pipeline(given));
         jobs = new JobKeeper(world, setup, Chance.of(seed, "jobs"));
         world.supervisor(jobs);
-        setup.outsides().forEach(kind -> outsides.add(kind.open(world, plan)));
         connect(setup.pipeline().get());
+    }
+
+    /** Makes the pipeline with what stands in for sources and sinks, over the run's own outside if there is one. */
+    private Supplier<Pipeline> pipeline(Setup given) {
+        var replacement = new Replacement(given, outsides);
+        Supplier<OwnRun> own = given.own();
+        if (own == null) {
+            return () -> replacement.of(given.pipeline().get());
+        }
+        OwnRun opened = own.get();
+        opened.join(world);
+        captures.putAll(opened.captures());
+        return () -> replacement.of(opened.pipeline().get());
     }
 
     RunResult run() {
@@ -131,9 +145,13 @@ final class SimulationRun {
             outside("source", name, o -> o.feeds(source)).feed(source, records);
         });
         for (String name : setup.captures()) {
+            if (captures.containsKey(name)) {
+                continue;
+            }
             var sink = Parts.sink(pipeline, name);
             captures.put(name, outside("sink", name, o -> o.captures(sink)).capture(sink));
         }
+        captures.forEach((name, capture) -> judge.watch(name, capture.converges()));
     }
 
     private Outside outside(String kind, String name, Predicate<Outside> knows) {
