@@ -223,6 +223,12 @@ public final class Simulation {
         return new Simulation(setup, changed, faults, choice);
     }
 
+    /** What every captured sink must commit: what was given, or what runs without faults do. */
+    public Map<String, Expectation> expected() {
+        requireJudgement();
+        return campaign.expected(setup);
+    }
+
     /** What runs without faults give, by sink. */
     public Map<String, List<Output>> reference() {
         return campaign.reference(setup, 0);
