@@ -15,8 +15,11 @@ interface Judge {
     /** Whether everything has come that must; a judge that can't know says no. */
     boolean complete();
 
-    /** Whether a run ends when no output has come for long, since completeness can't be known or need not be reached. */
-    boolean endsWhenQuiet();
+    /**
+     * After so many steps without output a run ends, since completeness can't be known or need not be reached;
+     * {@link Integer#MAX_VALUE} if it must be.
+     */
+    int quietSteps();
 
     /** What was wrong so far; empty if nothing. */
     List<String> problems();

@@ -90,7 +90,9 @@ final class NamedFaults {
     }
 
     private static boolean matches(ExactFault planned, HappenedFault happened) {
-        return planned.action() == happened.action() && planned.at().equals(happened.at());
+        return planned.action() == happened.action()
+                && (planned.at().equals(happened.at())
+                        || planned.at().equals(ExactFault.IN_RECOVERY + happened.at()));
     }
 
     private Set<String> wanted() {

@@ -14,9 +14,13 @@ import java.util.TreeMap;
 
 /** Judges each sink by what must come there. */
 final class OracleJudge implements Judge {
+    /** Much longer than any recovery: a value that stays wrong so long stays wrong. */
+    private static final int LONG_QUIET_STEPS = 20_000;
+
     private final Map<String, Expectation> expected;
     private final Map<String, OutputOracle> oracles = new TreeMap<>();
     private final Guarantee guarantee;
+    private boolean converging;
 
     OracleJudge(Map<String, Expectation> expected, Guarantee guarantee) {
         this.expected = expected;
@@ -26,6 +30,7 @@ final class OracleJudge implements Judge {
     @Override
     public void watch(String sink, boolean converges) {
         Expectation expectation = Objects.requireNonNull(expected.get(sink), sink);
+        converging |= converges;
         oracles.put(sink, converges ? new FinalValues(expectation, guarantee) : new Oracle(expectation, guarantee));
     }
 
@@ -45,8 +50,11 @@ final class OracleJudge implements Judge {
     }
 
     @Override
-    public boolean endsWhenQuiet() {
-        return guarantee == Guarantee.AT_MOST_ONCE;
+    public int quietSteps() {
+        if (guarantee == Guarantee.AT_MOST_ONCE) {
+            return Recorder.QUIET_STEPS;
+        }
+        return converging ? LONG_QUIET_STEPS : Integer.MAX_VALUE;
     }
 
     @Override

@@ -13,6 +13,8 @@ import java.util.TreeMap;
 
 /** Keeps the output of a run without faults, for others to be judged by. */
 final class Recorder implements Judge {
+    static final int QUIET_STEPS = 4_000;
+
     private final Map<String, List<Output>> outputs = new TreeMap<>();
     private final Set<String> converging = new HashSet<>();
     private long seen;
@@ -48,8 +50,8 @@ final class Recorder implements Judge {
     }
 
     @Override
-    public boolean endsWhenQuiet() {
-        return true;
+    public int quietSteps() {
+        return QUIET_STEPS;
     }
 
     @Override

@@ -6,9 +6,11 @@ import io.staunch.Settings;
 import io.staunch.function.KeyFunction;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.testkit.simulation.Outside.Fed;
+import io.staunch.testkit.simulation.Trial.Odds;
 import io.staunch.testkit.simulation.oracle.Expectation;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.FaultPlan;
+import io.staunch.testkit.simulation.world.FaultRecording;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -44,13 +46,13 @@ public final class Simulation {
         this.choice = choice;
     }
 
-    private static Simulation of(Setup setup) {
-        return new Simulation(setup, Campaign.DEFAULT, List.of(), SeedChoice.NONE);
+    Simulation(Setup setup, Campaign campaign) {
+        this(setup, campaign, List.of(), SeedChoice.NONE);
     }
 
     /** Simulates a pipeline with the runner and the outside systems that are on the class path. */
     public static Simulation of(Supplier<Pipeline> pipeline) {
-        return of(Setup.of(pipeline));
+        return new Simulation(Setup.of(pipeline), Campaign.DEFAULT);
     }
 
     /**
@@ -64,7 +66,8 @@ public final class Simulation {
     /** Simulates a pipeline over an outside of one's own, which each run has for itself. */
     public static <W> Simulation of(OwnOutside<W> outside, Function<? super W, Pipeline> pipeline) {
         Setup setup = Setup.of(() -> outside.open(pipeline).pipeline().get());
-        return of(setup.own(() -> outside.open(pipeline), outside.watches().keySet()));
+        return new Simulation(
+                setup.own(() -> outside.open(pipeline), outside.watches().keySet()), Campaign.DEFAULT);
     }
 
     /** Simulates with that engine. */
@@ -115,6 +118,24 @@ public final class Simulation {
     /** What a captured sink must commit, instead of what runs without faults do. */
     public Simulation expect(String sink, Iterable<Output> outputs) {
         return with(campaign.expect(sink, Expectation.of(outputs)));
+    }
+
+    /** What must come out is what runs without faults of another simulation give, when it is fed with the same records. */
+    public Simulation expectLike(Simulation other) {
+        return with(campaign.like(other.setup));
+    }
+
+    /** Feeds only the first records of each source, at most so many. */
+    public Simulation first(int records) {
+        return with(setup.first(records));
+    }
+
+    /**
+     * Gives every process this parallelism and so many workers, instead of what the seed chooses. To be called after {@link #settings},
+     * which has the last word.
+     */
+    public Simulation parallelism(int tasks, int workers) {
+        return with(setup.parallelism(tasks, workers));
     }
 
     /** The faults of each seed; by chance if not said otherwise. */
@@ -187,6 +208,23 @@ public final class Simulation {
         return new SimulationRun(setup, new OracleJudge(campaign.expected(setup), guarantee), seed).run();
     }
 
+    /** The faults that a seed's run meets, as exact ones: with them the seed's run is the same, and any of them can be left out. */
+    public FaultPlan exactFaults(long seed, Guarantee guarantee) {
+        var run = new SimulationRun(setup, new OracleJudge(campaign.expected(setup), guarantee), seed);
+        FaultRecording recording = run.record();
+        var unused = run.run();
+        return Odds.of(setup.plans().apply(seed), !run.spent()).around(recording.exact());
+    }
+
+    /**
+     * Makes a failing run small: fewer faults, fewer records, less parallelism, so that what remains can be read and made into a test.
+     *
+     * @throws IllegalArgumentException if the seed does not fail
+     */
+    public Shrunk shrink(long seed, Guarantee guarantee) {
+        return new Shrinker(setup, campaign, guarantee, seed).shrink();
+    }
+
     /** @throws AssertionError with the reports of the first failures, if any output was lost, repeated or out of order */
     public CampaignResult expectExactlyOnce() {
         return expect(Guarantee.EXACTLY_ONCE);
@@ -206,13 +244,22 @@ public final class Simulation {
         var named = new NamedFaults(faults);
         CampaignResult result = run(guarantee, named);
         if (!result.passed()) {
-            throw new AssertionError(guarantee.text() + " does not hold:\n" + result.text(choice.replay()));
+            throw new AssertionError(guarantee.text() + " does not hold:\n" + result.text(choice.replay())
+                    + small(result.failed().get(0).seed(), guarantee));
         }
         String missing = choice.only().isPresent() ? null : named.missing(result.runs());
         if (missing != null) {
             throw new AssertionError(missing);
         }
         return result;
+    }
+
+    private String small(long seed, Guarantee guarantee) {
+        try {
+            return shrink(seed, guarantee).toString();
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            return "seed " + seed + " can't be made small: " + e.getMessage();
+        }
     }
 
     private Simulation with(Setup changed) {

@@ -6,6 +6,7 @@ import io.staunch.observe.ProtocolStep;
 import io.staunch.testkit.simulation.oracle.ProtocolInvariants;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.FaultPlan;
+import io.staunch.testkit.simulation.world.FaultRecording;
 import io.staunch.testkit.simulation.world.SimulatedProcess;
 import io.staunch.testkit.simulation.world.SimulatedWorld;
 import java.util.ArrayList;
@@ -22,7 +23,6 @@ import java.util.function.Supplier;
  */
 final class SimulationRun {
     private static final int LOOK_EVERY_STEPS = 8;
-    private static final int QUIET_STEPS = 4_000;
     private static final int STEPS_FOR_THE_LAST_MARKERS = 100;
 
     private final Setup setup;
@@ -35,6 +35,7 @@ final class SimulationRun {
     private final Map<ProtocolStep, Integer> events = new EnumMap<>(ProtocolStep.class);
     private final List<String> violations = new ArrayList<>();
     private long quietSince;
+    private boolean spent;
 
     SimulationRun(Setup given, Judge judge, long seed) {
         this.judge = judge;
@@ -61,9 +62,25 @@ final class SimulationRun {
         return () -> replacement.of(opened.pipeline().get());
     }
 
+    /** Before {@link #run}: writes down what is needed to repeat some of the faults exactly. */
+    FaultRecording record() {
+        return world.recordFaults();
+    }
+
+    /** Before {@link #run}: keeps so many events for the result of a run that fails. */
+    void keep(int events) {
+        world.trace().keep(events);
+    }
+
+    /** After {@link #run}: whether faults ended because they were used up. */
+    boolean spent() {
+        return spent;
+    }
+
     RunResult run() {
         jobs.start();
         faultyPhase();
+        spent = world.faultsSpent();
         if (!failed()) {
             livenessPhase();
         }
@@ -104,7 +121,7 @@ final class SimulationRun {
                         + (judge.complete() ? "everything has come, but the job does not stop" : "output is missing"));
                 return;
             }
-            boolean quiet = judge.endsWhenQuiet() && world.steps() - quietSince > QUIET_STEPS;
+            boolean quiet = world.steps() - quietSince > judge.quietSteps();
             if (quiet || judge.complete()) {
                 jobs.stop();
             }
