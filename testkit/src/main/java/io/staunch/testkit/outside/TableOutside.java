@@ -4,6 +4,7 @@ import io.staunch.sink.Sink;
 import io.staunch.source.Source;
 import io.staunch.testkit.simulation.Capture;
 import io.staunch.testkit.simulation.Outside;
+import io.staunch.testkit.simulation.oracle.Counted;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.CallFaults;
 import io.staunch.testkit.simulation.world.Chance;
@@ -14,6 +15,7 @@ import io.staunch.testkit.table.SimulatedDatabase;
 import io.staunch.testkit.table.TableReader;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +65,18 @@ final class TableOutside implements Outside {
     @Override
     public Capture capture(Sink<?> sink) {
         var reader = new TableReader(database(), sink.description().substring(TABLE.length()));
-        return into -> reader.read(change -> into.accept(output(change)));
+        boolean byKey = sink.kind() == Sink.Kind.IDEMPOTENT;
+        return new Capture() {
+            @Override
+            public void read(Consumer<Output> into) {
+                reader.read(change -> into.accept(output(change)));
+            }
+
+            @Override
+            public Counted counted() {
+                return byKey ? Counted.VERSIONS : Counted.RECORDS;
+            }
+        };
     }
 
     @Override
@@ -79,7 +92,7 @@ final class TableOutside implements Outside {
     private static Output output(CommittedChange change) {
         Object row = Objects.requireNonNull(change.row(), "nothing here deletes");
         return row instanceof TableRow inserted
-                ? new Output(0, inserted.key(), inserted.value())
-                : new Output(0, change.key(), row);
+                ? new Output(0, inserted.key(), inserted.value(), change.process())
+                : new Output(0, change.key(), row, change.process());
     }
 }

@@ -29,5 +29,7 @@ enum Break {
     /** Each process has transactional ids of its own, so that none fences another. */
     NO_FENCE,
     /** Only one of the two transactional ids is fenced. */
-    HALF_A_FENCE
+    HALF_A_FENCE,
+    /** An idempotent sink does not look who is named as the table's writer. */
+    UNFENCED_UPSERT
 }

@@ -10,6 +10,7 @@ import io.staunch.kafka.testkit.simulated.SimulatedKafkaKind;
 import io.staunch.runtime.job.EmbeddedRunner;
 import io.staunch.testkit.outside.LogLead;
 import io.staunch.testkit.outside.LogSource;
+import io.staunch.testkit.outside.TableUpsert;
 import io.staunch.testkit.simulation.Bounds;
 import io.staunch.testkit.simulation.RunResult;
 import io.staunch.testkit.simulation.Simulation;
@@ -64,6 +65,8 @@ final class Controls {
             case NO_ALIGNMENT -> Running.simulation(source, sink, FLIGHTS, Guarantee.AT_LEAST_ONCE);
             case NO_FENCE -> onKafka("");
             case HALF_A_FENCE -> onKafka("-1");
+            case UNFENCED_UPSERT ->
+                Running.simulation(source, new Unfenced<>(new TableUpsert<>("totals", Departures::origin)), FLIGHTS);
         };
     }
 

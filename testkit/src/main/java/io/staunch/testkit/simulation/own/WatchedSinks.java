@@ -11,6 +11,7 @@ import io.staunch.sink.Sink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriterCheck;
 import java.util.List;
 
 /** A user's sinks as they are, whose calls to their outside are places for faults: {@code <name>.write}, {@code <name>.flush} and so on. */
@@ -90,8 +91,8 @@ public final class WatchedSinks {
         }
 
         @Override
-        public SinkConnection<R> connect(SinkContext context) {
-            return new WatchedConnection<>(sink.connect(context), Calls.of(context.environment(), name));
+        public SinkConnection<R> connect(SinkContext context, WriterCheck check) {
+            return new WatchedConnection<>(sink.connect(context, check), Calls.of(context.environment(), name));
         }
     }
 
