@@ -3,6 +3,7 @@ package io.staunch.verification.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.staunch.Pipeline;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.testkit.simulation.CampaignResult;
@@ -133,7 +134,7 @@ class AnyPipelineTest {
         OwnOutside<List<String>> calls = OwnOutside.<List<String>>of(ArrayList::new).watch("calls", list -> list);
         Simulation simulation = Simulation.of(
                         calls,
-                        list -> io.staunch.Pipeline.named("calls")
+                        list -> Pipeline.named("calls")
                                 .from("words", new Foreign.Words())
                                 .map(word -> {
                                     list.add(word);
