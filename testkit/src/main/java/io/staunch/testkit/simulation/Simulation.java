@@ -130,9 +130,11 @@ public final class Simulation {
         List<Fed> fed = setup.feeds().get(source);
         if (fed == null) {
             throw new IllegalArgumentException("what sink '" + sink + "' must commit is computed from source '" + source
-                    + "', which is not fed yet: feed it first; fed are " + setup.feeds().keySet());
+                    + "', which is not fed yet: feed it first; fed are "
+                    + setup.feeds().keySet());
         }
-        return expect(sink, function.apply((List<T>) fed.stream().map(Fed::value).toList()));
+        return expect(
+                sink, function.apply((List<T>) fed.stream().map(Fed::value).toList()));
     }
 
     /** What must come out is what runs without faults of another simulation give, when it is fed with the same records. */

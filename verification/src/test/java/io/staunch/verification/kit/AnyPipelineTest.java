@@ -33,8 +33,7 @@ class AnyPipelineTest {
 
     @Test
     void aSinkThatWritesAsRecordsComeIsJudgedAsSuch() {
-        Simulation simulation = Simulation.of(
-                        () -> Foreign.counting(new Inserts(), Guarantee.AT_LEAST_ONCE))
+        Simulation simulation = Simulation.of(() -> Foreign.counting(new Inserts(), Guarantee.AT_LEAST_ONCE))
                 .feed("words", Foreign.words(WORDS))
                 .capture("counted", Count::key)
                 .faults(Fault.crashAt(ProtocolStep.ACKNOWLEDGED))
@@ -126,12 +125,14 @@ class AnyPipelineTest {
 
     @Test
     void withoutFaultsThereAreNone() {
-        assertThat(exact().withoutFaults().seeds(5).expectExactlyOnce().faultsAt()).isEmpty();
+        assertThat(exact().withoutFaults().seeds(5).expectExactlyOnce().faultsAt())
+                .isEmpty();
     }
 
     @Test
     void anEffectOfAFunctionIsSeenTwice() {
-        OwnOutside<List<String>> calls = OwnOutside.<List<String>>of(ArrayList::new).watch("calls", list -> list);
+        OwnOutside<List<String>> calls =
+                OwnOutside.<List<String>>of(ArrayList::new).watch("calls", list -> list);
         Simulation simulation = Simulation.of(
                         calls,
                         list -> Pipeline.named("calls")
@@ -148,8 +149,9 @@ class AnyPipelineTest {
 
         CampaignResult result = simulation.run(Guarantee.EXACTLY_ONCE);
         assertThat(result.failures()).isEqualTo(10);
-        assertThat(result.failed()).allSatisfy(run -> assertThat(run.violations())
-                .anySatisfy(v -> assertThat(v).contains("'calls'").contains("duplicated")));
+        assertThat(result.failed())
+                .allSatisfy(run -> assertThat(run.violations())
+                        .anySatisfy(v -> assertThat(v).contains("'calls'").contains("duplicated")));
         assertThat(simulation.run(Guarantee.AT_LEAST_ONCE).passed()).isTrue();
     }
 

@@ -70,9 +70,7 @@ class SimulationExtensionTest {
     void aChoiceThatIsNoneIsRefusedByName() {
         run("exact", Map.of(SimulationExtension.SEEDS, "many"))
                 .assertThatEvents()
-                .haveExactly(
-                        1,
-                        event(finishedWithFailure(message(m -> m.contains("staunch.seeds is 'many'")))));
+                .haveExactly(1, event(finishedWithFailure(message(m -> m.contains("staunch.seeds is 'many'")))));
         run("exact", Map.of(SimulationExtension.SEED, "1", SimulationExtension.SEEDS, "5"))
                 .assertThatEvents()
                 .haveExactly(1, event(finishedWithFailure(message(m -> m.contains("leave those out")))));
