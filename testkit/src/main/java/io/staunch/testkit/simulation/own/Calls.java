@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
  * stand still before and after the effect; the call may be lost, refused or answered in vain. A call that is lost on its way is not
  * carried out later: it is the user's object itself that is called, and not a message to it.
  */
-record Calls(SimulatedProcess process, String part) {
+record Calls(SimulatedProcess process, String part, Remedy remedy) {
     private static final long PATIENCE_NANOS = 100_000_000;
 
     /** The calls that a part of a pipeline makes. */
@@ -20,7 +20,17 @@ record Calls(SimulatedProcess process, String part) {
         SimulatedProcess process = environment.port(SimulatedProcess.class, () -> {
             throw new IllegalStateException("'" + part + "' is watched outside of a simulation");
         });
-        return new Calls(process, part);
+        return of(process, part);
+    }
+
+    /** The calls that a process makes to a part. */
+    static Calls of(SimulatedProcess process, String part) {
+        return new Calls(process, part, Remedy.RESTART_FROM_CHECKPOINT);
+    }
+
+    /** The same calls, whose failures ask to be tried again. */
+    Calls retried() {
+        return new Calls(process, part, Remedy.RETRY);
     }
 
     /** Makes a call that gives an answer. */
@@ -59,8 +69,8 @@ record Calls(SimulatedProcess process, String part) {
         process.requireAlive();
     }
 
-    private static StaunchException failed(String place, String what) {
-        return new StaunchException("the call " + place + " " + what, Remedy.RESTART_FROM_CHECKPOINT);
+    private StaunchException failed(String place, String what) {
+        return new StaunchException("the call " + place + " " + what, remedy);
     }
 
     /** What a call does. */

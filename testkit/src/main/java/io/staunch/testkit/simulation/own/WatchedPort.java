@@ -15,7 +15,7 @@ public final class WatchedPort {
      * @param port an interface
      */
     public static <P> P watch(Class<P> port, P client, SimulatedProcess process) {
-        var calls = new Calls(process, port.getSimpleName());
+        var calls = Calls.of(process, port.getSimpleName());
         return port.cast(Proxy.newProxyInstance(
                 port.getClassLoader(),
                 new Class<?>[] {port},
