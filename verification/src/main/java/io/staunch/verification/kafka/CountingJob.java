@@ -1,63 +1,80 @@
 package io.staunch.verification.kafka;
 
 import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.staunch.Pipeline;
+import io.staunch.Stream;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.kafka.KafkaSink;
 import io.staunch.kafka.KafkaSource;
-import io.staunch.kafka.testkit.broker.KafkaBroker;
 import io.staunch.source.Source;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /** The job under test: numbers from a topic, counted per key, every running count to another topic. */
-final class CountingJob {
-    private static final int KEYS = 53;
+public final class CountingJob {
+    /** How many keys there are; the key of a number is its remainder. */
+    public static final int KEYS = 53;
 
     private CountingJob() {}
 
-    record Total(long count) {}
+    record Total(long count, int last) {}
 
-    record Running(String key, long count) {}
+    /**
+     * What goes out for each number.
+     *
+     * @param key of the number
+     * @param count how many numbers of this key there were so far, this one included
+     */
+    public record Running(String key, long count, int number) {}
 
     /** The job of this name, from the topic {@code <name>-in} to the topic {@code <name>-out}. */
     static Pipeline pipeline(String bootstrapServers, String name) {
-        return pipeline(
-                name,
-                KafkaSource.strings().bootstrapServers(bootstrapServers).topic(in(name)),
-                KafkaSink.json(Running.class).bootstrapServers(bootstrapServers).topic(out(name)));
+        return pipeline(name, source(bootstrapServers, name), sink(bootstrapServers, name));
+    }
+
+    /** What a process is told to run. The weaker guarantees have the sink that writes at once, as users of them would. */
+    public static Pipeline pipeline(LifePlan plan) {
+        KafkaSource<String> in = source(plan.bootstrapServers(), plan.job());
+        KafkaSink<Running> out = sink(plan.bootstrapServers(), plan.job());
+        if (plan.guarantee() == EXACTLY_ONCE) {
+            return pipeline(plan.job(), in, out.transactionTimeout(plan.transactionTimeout()));
+        }
+        Pipeline pipeline = Pipeline.named(plan.job()).guarantee(plan.guarantee());
+        running(pipeline, in).to("out", out.key(Running::key).atLeastOnce());
+        return pipeline;
     }
 
     /** The job with a source and a sink of its own. The sink's key is set here. */
     static Pipeline pipeline(String name, Source<String> in, KafkaSink<Running> out) {
-        Pipeline pipeline = Pipeline.named(name).guarantee(EXACTLY_ONCE);
-        pipeline.from("in", in)
-                .keyBy(value -> "k" + Integer.parseInt(value) % KEYS)
-                .fold("totals", new Total(0), (total, value) -> new Total(total.count() + 1))
-                .map((key, total) -> new Running(key, total.count()))
-                .to("out", out.key(Running::key));
+        Pipeline pipeline = Pipeline.named(name).guarantee(Guarantee.EXACTLY_ONCE);
+        running(pipeline, in).to("out", out.key(Running::key));
         return pipeline;
     }
 
-    /** Each record is counted once, and the counts of a key are in order. */
-    static void assertExact(KafkaBroker broker, String topic, int records) {
-        Map<String, Long> counts = new HashMap<>();
-        List<String> committed = Topics.committed(broker, topic);
-        for (String json : committed) {
-            String key = json.replaceAll(".*\"key\":\"([^\"]*)\".*", "$1");
-            long count = Long.parseLong(json.replaceAll(".*\"count\":(\\d+).*", "$1"));
-            assertThat(count).as("count of %s", key).isEqualTo(counts.merge(key, 1L, Long::sum));
-        }
-        assertThat(committed).hasSize(records);
+    private static Stream<Running> running(Pipeline pipeline, Source<String> in) {
+        return pipeline.from("in", in)
+                .keyBy(value -> "k" + Integer.parseInt(value) % KEYS)
+                .fold(
+                        "totals",
+                        new Total(0, -1),
+                        (total, value) -> new Total(total.count() + 1, Integer.parseInt(value)))
+                .map((key, total) -> new Running(key, total.count(), total.last()));
     }
 
-    static String in(String name) {
+    private static KafkaSource<String> source(String bootstrapServers, String name) {
+        return KafkaSource.strings().bootstrapServers(bootstrapServers).topic(in(name));
+    }
+
+    private static KafkaSink<Running> sink(String bootstrapServers, String name) {
+        return KafkaSink.json(Running.class).bootstrapServers(bootstrapServers).topic(out(name));
+    }
+
+    /** The topic that a job reads. */
+    public static String in(String name) {
         return name + "-in";
     }
 
-    static String out(String name) {
+    /** The topic that a job writes. */
+    public static String out(String name) {
         return name + "-out";
     }
 }

@@ -1,76 +1,82 @@
 package io.staunch.verification.kafka;
 
-import io.staunch.RestartPolicy;
-import io.staunch.Settings;
+import io.staunch.Job;
 import io.staunch.Staunch;
 import io.staunch.observe.JobListener;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link JobProcess} runs: {@link CountingJob}, which stands still for good when it takes a step for the n-th time. Arguments: the
- * broker, the job's name, its folder, the milliseconds between checkpoints, the step or {@code -}, and n.
+ * What a {@link JobProcess} runs: {@link CountingJob}, whose thread stands still when it takes a step for the n-th time, until the parent
+ * says {@link JobProcess#GO_ON}. Tells each step to the parent at the moment at which it is taken. Arguments: those of {@link LifePlan}.
  */
-final class JobLife implements JobListener {
+public final class JobLife implements JobListener {
     private final PrintStream parent;
-    private final @Nullable ProtocolStep last;
+    private final LifePlan plan;
+    private final CountDownLatch goOn = new CountDownLatch(1);
     private int left;
 
-    private JobLife(PrintStream parent, @Nullable ProtocolStep last, int times) {
+    private JobLife(PrintStream parent, LifePlan plan) {
         this.parent = parent;
-        this.last = last;
-        this.left = times;
+        this.plan = plan;
+        this.left = plan.time();
     }
 
     public static void main(String[] arguments) throws InterruptedException {
         PrintStream parent = System.out;
         System.setOut(System.err);
-        endWithParent();
-        ProtocolStep last = arguments[4].equals("-") ? null : ProtocolStep.valueOf(arguments[4]);
-        Settings settings = Settings.stateIn(Path.of(arguments[2]))
-                .checkpointEvery(Duration.ofMillis(Long.parseLong(arguments[3])))
-                .parallelism(2)
-                .restart(RestartPolicy.never())
-                .listener(new JobLife(parent, last, Integer.parseInt(arguments[5])));
-        Staunch.start(CountingJob.pipeline(arguments[0], arguments[1]), settings)
-                .await();
+        LifePlan plan = LifePlan.of(arguments);
+        var life = new JobLife(parent, plan);
+        life.obeyParent();
+        try {
+            Job job = Staunch.start(CountingJob.pipeline(plan), plan.settings().listener(life));
+            job.await();
+        } catch (RuntimeException e) {
+            life.say(JobProcess.FAILED + " " + String.valueOf(e.getMessage()).replaceAll("\\s*\\R\\s*", " "));
+            throw e;
+        }
     }
 
     @Override
     public void on(ProtocolEvent event) {
-        parent.println(event.step());
-        parent.flush();
+        say(event.step().name());
         if (isLast(event.step())) {
-            parent.println(JobProcess.HELD);
-            parent.flush();
+            say(JobProcess.HELD);
             standStill();
         }
     }
 
-    private synchronized boolean isLast(ProtocolStep step) {
-        return step == last && --left == 0;
+    private void say(String line) {
+        synchronized (parent) {
+            parent.println(line);
+            parent.flush();
+        }
     }
 
-    private static void standStill() {
+    private synchronized boolean isLast(ProtocolStep step) {
+        return step == plan.step() && --left == 0;
+    }
+
+    private void standStill() {
         try {
-            new CountDownLatch(1).await();
+            goOn.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static void endWithParent() {
+    /** The process ends with its parent, since a process that is forgotten would go on for ever. */
+    private void obeyParent() {
         var thread = new Thread(
                 () -> {
                     try {
-                        int nothing = System.in.read();
-                        Runtime.getRuntime().halt(nothing);
+                        while (System.in.read() == JobProcess.GO_ON) {
+                            goOn.countDown();
+                        }
+                        Runtime.getRuntime().halt(2);
                     } catch (IOException e) {
                         Runtime.getRuntime().halt(3);
                     }

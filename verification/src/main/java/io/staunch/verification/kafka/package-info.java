@@ -1,4 +1,4 @@
-/** The main job on real Kafka brokers. */
+/** A job on real Kafka brokers, in processes of its own, for tests and for the crash matrix. */
 @NullMarked
 package io.staunch.verification.kafka;
 
