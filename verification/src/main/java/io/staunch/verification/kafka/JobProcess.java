@@ -118,6 +118,11 @@ public final class JobProcess implements AutoCloseable {
         await(() -> taken(step) >= times, "taking the step " + step);
     }
 
+    /** Returns when the job has taken a step so often, or stands still at its own. */
+    public void awaitUnlessHeld(ProtocolStep step, int times) throws IOException, InterruptedException {
+        await(() -> held || taken(step) >= times, "taking the step " + step);
+    }
+
     private synchronized void await(BooleanSupplier wanted, String what) throws IOException, InterruptedException {
         while (!wanted.getAsBoolean()) {
             if (silent) {
