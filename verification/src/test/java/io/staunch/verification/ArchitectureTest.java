@@ -25,6 +25,8 @@ import io.staunch.protocol.codec.HiddenCopy;
 import io.staunch.testkit.process.ParentLink;
 import io.staunch.verification.bench.Bench;
 import io.staunch.verification.bench.run.ContenderMain;
+import io.staunch.verification.kafka.JobLife;
+import io.staunch.verification.matrix.Matrix;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.lang.reflect.AccessibleObject;
@@ -86,7 +88,13 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule onlyTheCommandLineEndsItsJvm = noClasses()
             .that(DescribedPredicate.not(in(Module.CLI)))
-            .and(DescribedPredicate.not(oneOf(BrokerMain.class, ContenderMain.class, Bench.class, ParentLink.class)))
+            .and(DescribedPredicate.not(oneOf(
+                    BrokerMain.class,
+                    ContenderMain.class,
+                    Bench.class,
+                    ParentLink.class,
+                    JobLife.class,
+                    Matrix.class)))
             .should()
             .callMethodWhere(calls(System.class, "exit"))
             .orShould()
