@@ -55,7 +55,8 @@ class PointsJobTest {
                         OwnOutside.of(PointsTable::new)
                                 .port(PointsService.class, table -> table)
                                 .watch("mails", PointsTable::mails),
-                        table -> from("orders").map(order -> {
+                        table -> from("orders")
+                                .map(order -> {
                                     table.mail("thank you for " + order.id());
                                     return order;
                                 })
@@ -77,10 +78,12 @@ class PointsJobTest {
     @Test
     void aSumInAFieldIsFoundToBeForgotten(Simulations simulations) {
         Simulation simulation = simulations
-                .of(SERVICE, table -> from("orders")
-                        .keyBy(Order::customer)
-                        .process("points", states -> new ForgetfulCount())
-                        .to("service", new PointsSink(() -> table)))
+                .of(
+                        SERVICE,
+                        table -> from("orders")
+                                .keyBy(Order::customer)
+                                .process("points", states -> new ForgetfulCount())
+                                .to("service", new PointsSink(() -> table)))
                 .feed("orders", orders(), Order::customer)
                 .seeds(200);
 
