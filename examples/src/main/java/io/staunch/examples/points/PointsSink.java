@@ -6,6 +6,7 @@ import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriterCheck;
 
 /**
  * Sets each customer's points in the service. Written again it sets the same, and the service refuses a process that was replaced: so the
@@ -29,8 +30,9 @@ public record PointsSink(SupplierFunction<PointsService> client) implements Idem
         return (points, timestamp) -> points;
     }
 
+    /** The service refuses by number by itself; a table would hold the row that {@code check} is asked about. */
     @Override
-    public SinkConnection<Points> connect(SinkContext context) {
+    public SinkConnection<Points> connect(SinkContext context, WriterCheck check) {
         PointsService service = context.environment().port(PointsService.class, client::make);
         long writer = context.owner().epoch();
         return new SinkConnection<>() {

@@ -5,6 +5,7 @@ import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriterCheck;
 
 /** A mistake: it says that writing again changes nothing, and adds. */
 record AddingSink() implements IdempotentSink<Order, Order> {
@@ -24,7 +25,7 @@ record AddingSink() implements IdempotentSink<Order, Order> {
     }
 
     @Override
-    public SinkConnection<Order> connect(SinkContext context) {
+    public SinkConnection<Order> connect(SinkContext context, WriterCheck check) {
         PointsService service = context.environment().port(PointsService.class, () -> {
             throw new IllegalStateException("for simulations only");
         });

@@ -11,6 +11,8 @@ import io.staunch.sink.Sink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriteAheadSink;
+import io.staunch.sink.WriterCheck;
 import java.util.List;
 
 /** A user's sinks as they are, whose calls to their outside are places for faults: {@code <name>.write}, {@code <name>.flush} and so on. */
@@ -23,6 +25,7 @@ public final class WatchedSinks {
             case FLUSHING -> new Flushing<>(name, (FlushingSink<?, ?>) sink);
             case IDEMPOTENT -> new Idempotent<>(name, (IdempotentSink<?, ?>) sink);
             case REREAD -> new Reread<>(name, (RereadSink<?, ?>) sink);
+            case WRITE_AHEAD -> new WatchedWriteAhead<>(name, (WriteAheadSink<?>) sink);
         };
     }
 
@@ -90,8 +93,8 @@ public final class WatchedSinks {
         }
 
         @Override
-        public SinkConnection<R> connect(SinkContext context) {
-            return new WatchedConnection<>(sink.connect(context), Calls.of(context.environment(), name));
+        public SinkConnection<R> connect(SinkContext context, WriterCheck check) {
+            return new WatchedConnection<>(sink.connect(context, check), Calls.of(context.environment(), name));
         }
     }
 
