@@ -222,7 +222,7 @@ class AlignerWalkTest {
                     int barrier = script.indexOf(capture.getKey().toString());
                     long before = records(script.subList(0, barrier));
                     long in = records(script.subList(0, capture.getValue()[channel]));
-                    if (in < before || exact && in > before) {
+                    if (in < before || (exact && in > before)) {
                         return "checkpoint " + capture.getKey() + " holds " + in + " records of a channel that has "
                                 + before + " before the barrier";
                     }
@@ -241,7 +241,7 @@ class AlignerWalkTest {
             for (int channel = 0; channel < read.length; channel++) {
                 all &= read[channel] == scripts.get(channel).size();
             }
-            boolean captures = captured.containsKey(last) || last == 1 && givenUp;
+            boolean captures = captured.containsKey(last) || (last == 1 && givenUp);
             return all && captures
                     ? null
                     : "it stands still after " + Arrays.toString(read) + ", captured " + captured.keySet();

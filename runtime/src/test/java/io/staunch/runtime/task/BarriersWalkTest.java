@@ -320,7 +320,7 @@ class BarriersWalkTest {
                     return "task " + task + " stands still with " + seen + " of " + all + " records";
                 }
             }
-            return complete(last) || last == 1 && givenUp ? null : "checkpoint " + last + " is never complete";
+            return complete(last) || (last == 1 && givenUp) ? null : "checkpoint " + last + " is never complete";
         }
     }
 
