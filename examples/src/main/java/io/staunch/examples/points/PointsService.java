@@ -6,6 +6,7 @@ public interface PointsService {
      * Sets the points of a customer, in one transaction with a look at who writes.
      *
      * @param writer number of the writer; once a higher one has written, a lower one is refused
+     * @throws RuntimeException if it could not be set; it is not set later either
      */
     void put(String customer, long points, long writer);
 

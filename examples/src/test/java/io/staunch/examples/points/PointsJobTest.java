@@ -30,7 +30,7 @@ class PointsJobTest {
         simulations
                 .of(SERVICE, table -> PointsJob.pipeline("simulated:9092", () -> table))
                 .feed("orders", orders(), Order::customer)
-                .seeds(200)
+                .seeds(100)
                 .expectExactlyOnce();
     }
 
@@ -55,7 +55,8 @@ class PointsJobTest {
                         OwnOutside.of(PointsTable::new)
                                 .port(PointsService.class, table -> table)
                                 .watch("mails", PointsTable::mails),
-                        table -> from("orders").map(order -> {
+                        table -> from("orders")
+                                .map(order -> {
                                     table.mail("thank you for " + order.id());
                                     return order;
                                 })
@@ -64,7 +65,7 @@ class PointsJobTest {
                                 .map(Points::new)
                                 .to("service", new PointsSink(() -> table)))
                 .feed("orders", orders(), Order::customer)
-                .seeds(200);
+                .seeds(100);
 
         assertThatThrownBy(simulation::expectExactlyOnce)
                 .isInstanceOf(AssertionError.class)
@@ -77,12 +78,14 @@ class PointsJobTest {
     @Test
     void aSumInAFieldIsFoundToBeForgotten(Simulations simulations) {
         Simulation simulation = simulations
-                .of(SERVICE, table -> from("orders")
-                        .keyBy(Order::customer)
-                        .process("points", states -> new ForgetfulCount())
-                        .to("service", new PointsSink(() -> table)))
+                .of(
+                        SERVICE,
+                        table -> from("orders")
+                                .keyBy(Order::customer)
+                                .process("points", states -> new ForgetfulCount())
+                                .to("service", new PointsSink(() -> table)))
                 .feed("orders", orders(), Order::customer)
-                .seeds(200);
+                .seeds(100);
 
         assertThatThrownBy(simulation::expectExactlyOnce)
                 .isInstanceOf(AssertionError.class)

@@ -4,6 +4,7 @@ import io.staunch.backend.StateBackend;
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.protocol.codec.Codecs;
 import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.protocol.idempotent.RowCheck;
@@ -12,6 +13,8 @@ import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.plan.Edge;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.runtime.plan.Stage;
+import io.staunch.runtime.sink.CopyWriter;
+import io.staunch.runtime.sink.FollowerCommitter;
 import io.staunch.runtime.sink.LeadCommitter;
 import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.sink.SinkWriter;
@@ -138,6 +141,8 @@ final class ExecutionBuilder implements Wiring {
             if (node.sink().kind() == Sink.Kind.REREAD) {
                 sinkChannels(number, writerBell)
                         .forEach(channel -> ofLead.add(new LeadWriter.Input(node.name(), channel)));
+            } else if (node.sink().kind() == Sink.Kind.WRITE_AHEAD) {
+                follower(node.name(), number);
             } else {
                 var bell = new Doorbell();
                 var writer = new SinkWriter(
@@ -166,6 +171,32 @@ final class ExecutionBuilder implements Wiring {
         execution.add(new Execution.Part("lead-committer", committer, committerBell, committer::stop));
         execution.addSink(name);
         execution.lead(new Execution.Lead(name, connection, writer, writerBell, committer, committerBell));
+    }
+
+    private void follower(String name, int node) {
+        FollowerOutside outside = base.followers().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the start has not connected sink '" + name + "'"));
+        var writerBell = new Doorbell();
+        var committerBell = new Doorbell();
+        var writer = new CopyWriter(
+                name,
+                Codecs.of(outside.type()),
+                sinkChannels(node, writerBell),
+                execution.mailbox(),
+                job.environment());
+        var committer = new FollowerCommitter(
+                name,
+                outside.resource(),
+                outside.connection(),
+                outside::reconnect,
+                execution.mailbox(),
+                job.environment());
+        execution.add(new Execution.Part("copy-" + name, writer, writerBell, writer::stop));
+        execution.add(new Execution.Part("sink-" + name, committer, committerBell, committer::stop));
+        execution.addSink(name);
+        execution.add(new Execution.Follower(outside, writer, writerBell, committer, committerBell));
     }
 
     private List<Channel> sinkChannels(int node, Doorbell receiver) {

@@ -1,5 +1,7 @@
 package io.staunch.testkit.outside;
 
+import io.staunch.function.KeyFunction;
+import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.Sink;
 import io.staunch.source.Source;
 import io.staunch.testkit.simulation.Capture;
@@ -15,6 +17,7 @@ import io.staunch.testkit.table.SimulatedDatabase;
 import io.staunch.testkit.table.TableReader;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +80,15 @@ final class TableOutside implements Outside {
                 return byKey ? Counted.VERSIONS : Counted.RECORDS;
             }
         };
+    }
+
+    @Override
+    public Optional<Sink<?>> standInFor(String name, Sink<?> unknown, KeyFunction<Object, @Nullable Object> key) {
+        KeyFunction<Object, Object> present =
+                row -> Objects.requireNonNull(key.key(row), "sink '" + name + "': a record has no key");
+        return unknown instanceof IdempotentSink<?, ?> byKey
+                ? Optional.of(new StandInTable("for-" + name, present, byKey))
+                : Optional.empty();
     }
 
     @Override

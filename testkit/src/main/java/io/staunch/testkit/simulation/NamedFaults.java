@@ -91,8 +91,7 @@ final class NamedFaults {
 
     private static boolean matches(ExactFault planned, HappenedFault happened) {
         return planned.action() == happened.action()
-                && (planned.at().equals(happened.at())
-                        || planned.at().equals(ExactFault.IN_RECOVERY + happened.at()));
+                && (planned.at().equals(happened.at()) || planned.at().equals(ExactFault.IN_RECOVERY + happened.at()));
     }
 
     private Set<String> wanted() {

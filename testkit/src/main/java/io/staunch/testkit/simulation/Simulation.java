@@ -120,6 +120,23 @@ public final class Simulation {
         return with(campaign.expect(sink, Expectation.of(outputs)));
     }
 
+    /**
+     * What a captured sink must commit, computed from what a source is fed with. To be called after {@link #feed}.
+     *
+     * @param function plain and simple: that is what the pipeline is compared with
+     */
+    @SuppressWarnings("unchecked") // the records of the source, as the caller says
+    public <T> Simulation expect(String sink, String source, Function<? super List<T>, List<Output>> function) {
+        List<Fed> fed = setup.feeds().get(source);
+        if (fed == null) {
+            throw new IllegalArgumentException("what sink '" + sink + "' must commit is computed from source '" + source
+                    + "', which is not fed yet: feed it first; fed are "
+                    + setup.feeds().keySet());
+        }
+        return expect(
+                sink, function.apply((List<T>) fed.stream().map(Fed::value).toList()));
+    }
+
     /** What must come out is what runs without faults of another simulation give, when it is fed with the same records. */
     public Simulation expectLike(Simulation other) {
         return with(campaign.like(other.setup));

@@ -12,15 +12,20 @@ import java.util.concurrent.Callable;
  * stand still before and after the effect; the call may be lost, refused or answered in vain. A call that is lost on its way is not
  * carried out later: it is the user's object itself that is called, and not a message to it.
  */
-record Calls(SimulatedProcess process, String part) {
+record Calls(SimulatedProcess process, String part, Remedy remedy) {
     private static final long PATIENCE_NANOS = 100_000_000;
 
-    /** The calls that a part of a pipeline makes. */
+    /** The calls that a part of a pipeline makes; the job restarts after one that gets no answer. */
     static Calls of(Environment environment, String part) {
+        return of(environment, part, Remedy.RESTART_FROM_CHECKPOINT);
+    }
+
+    /** The same with what helps after one that gets no answer. */
+    static Calls of(Environment environment, String part, Remedy remedy) {
         SimulatedProcess process = environment.port(SimulatedProcess.class, () -> {
             throw new IllegalStateException("'" + part + "' is watched outside of a simulation");
         });
-        return new Calls(process, part);
+        return new Calls(process, part, remedy);
     }
 
     /** Makes a call that gives an answer. */
@@ -59,8 +64,8 @@ record Calls(SimulatedProcess process, String part) {
         process.requireAlive();
     }
 
-    private static StaunchException failed(String place, String what) {
-        return new StaunchException("the call " + place + " " + what, Remedy.RESTART_FROM_CHECKPOINT);
+    private StaunchException failed(String place, String what) {
+        return new StaunchException("the call " + place + " " + what, remedy);
     }
 
     /** What a call does. */

@@ -35,8 +35,8 @@ final class CommittedReader implements AutoCloseable {
     /** Hands over what is there now. */
     void read() {
         consumer.poll(Duration.ofMillis(10))
-                .forEach(record ->
-                        into.accept(new Output(record.partition(), text(record.key()), String.valueOf(text(record.value())))));
+                .forEach(record -> into.accept(
+                        new Output(record.partition(), text(record.key()), String.valueOf(text(record.value())))));
     }
 
     /** Hands over what is left. For when nobody writes there any more. */

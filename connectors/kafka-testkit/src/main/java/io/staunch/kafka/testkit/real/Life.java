@@ -46,9 +46,9 @@ final class Life implements AutoCloseable {
         while (!wanted.equals(hear())) {
             meanwhile.run();
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError(
-                        who + " has not said " + wanted + " within " + limit.toSeconds() + " s: it took no such step, or the"
-                                + " machine is busy (within(...) gives it longer)" + log());
+                throw new AssertionError(who + " has not said " + wanted + " within " + limit.toSeconds()
+                        + " s: it took no such step, or the" + " machine is busy (within(...) gives it longer)"
+                        + log());
             }
         }
     }
@@ -64,8 +64,8 @@ final class Life implements AutoCloseable {
                 zeros = lag == 0 ? zeros + 1 : 0;
             }
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError(who + " has not read everything within " + limit.toSeconds()
-                        + " s, the lag is " + lag + log());
+                throw new AssertionError(
+                        who + " has not read everything within " + limit.toSeconds() + " s, the lag is " + lag + log());
             }
         }
     }
@@ -90,8 +90,8 @@ final class Life implements AutoCloseable {
         child.say(STOP);
         Integer code = child.awaitEnd(limit);
         if (code == null || code != 0) {
-            throw new AssertionError(who + " did not stop in order, " + (code == null ? "not within " + limit.toSeconds() + " s" : "code " + code)
-                    + log());
+            throw new AssertionError(who + " did not stop in order, "
+                    + (code == null ? "not within " + limit.toSeconds() + " s" : "code " + code) + log());
         }
     }
 

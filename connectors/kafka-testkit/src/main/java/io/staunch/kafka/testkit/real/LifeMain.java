@@ -70,7 +70,8 @@ public final class LifeMain {
             }
             Map<String, Long> lag = job.metrics().lag();
             if (lag.size() == sources) {
-                parent.say(Life.LAG + lag.values().stream().mapToLong(Long::longValue).sum());
+                parent.say(Life.LAG
+                        + lag.values().stream().mapToLong(Long::longValue).sum());
             }
         }
         job.await();

@@ -20,8 +20,7 @@ final class RealJudge implements AutoCloseable {
 
     /** Begins to read. */
     void open(KafkaBroker broker, RealTopics topics) {
-        oracles.forEach(
-                (sink, oracle) -> readers.add(new CommittedReader(broker, topics.written(sink), oracle::see)));
+        oracles.forEach((sink, oracle) -> readers.add(new CommittedReader(broker, topics.written(sink), oracle::see)));
     }
 
     void read() {

@@ -67,8 +67,7 @@ public final class RealRun {
      */
     public static RealRun of(PipelineFunction pipeline) {
         var unused = StaticMethod.of(pipeline);
-        return new RealRun(
-                pipeline, Map.of(), List.of(), UnaryOperator.identity(), List.of(), RealSettings.DEFAULT);
+        return new RealRun(pipeline, Map.of(), List.of(), UnaryOperator.identity(), List.of(), RealSettings.DEFAULT);
     }
 
     /** What a source finds to read, in this order for each lane. */
@@ -93,8 +92,7 @@ public final class RealRun {
 
     /** What a captured sink must commit: keys and values as the text that they are in Kafka. */
     public RealRun expect(String sink, Iterable<Output> outputs) {
-        return new RealRun(
-                pipeline, feeds, captures, s -> reference.apply(s).expect(sink, outputs), kills, settings);
+        return new RealRun(pipeline, feeds, captures, s -> reference.apply(s).expect(sink, outputs), kills, settings);
     }
 
     /** Ends a life of the job at this step. */
@@ -173,8 +171,8 @@ public final class RealRun {
     public RealVerdict run(Guarantee guarantee) throws InterruptedException {
         int records = feeds.values().stream().mapToInt(List::size).sum();
         if (records < kills.size() + 1) {
-            throw new IllegalArgumentException("each of " + (kills.size() + 1)
-                    + " lives needs something to do, and " + records + " records are fed: feed more");
+            throw new IllegalArgumentException("each of " + (kills.size() + 1) + " lives needs something to do, and "
+                    + records + " records are fed: feed more");
         }
         Pipeline model = pipeline.of("simulated:9092");
         model.validate();
@@ -200,7 +198,10 @@ public final class RealRun {
                 judge.readToTheEnd();
             }
         }
-        return new RealVerdict(judge.broken(), judge.verdict(), kills.stream().map(Kill::toString).toList());
+        return new RealVerdict(
+                judge.broken(),
+                judge.verdict(),
+                kills.stream().map(Kill::toString).toList());
     }
 
     /** Writes the portion of one life. */

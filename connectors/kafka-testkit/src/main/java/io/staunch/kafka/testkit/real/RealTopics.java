@@ -35,7 +35,9 @@ final class RealTopics {
         this.partitions = partitions;
         for (Node node : pipeline.nodes()) {
             if (node instanceof Node.SourceNode source) {
-                bySource.put(node.name(), topic("source", node.name(), source.source().description()));
+                bySource.put(
+                        node.name(),
+                        topic("source", node.name(), source.source().description()));
             } else if (node instanceof Node.SinkNode sink) {
                 bySink.put(node.name(), topic("sink", node.name(), sink.sink().description()));
             }
@@ -62,7 +64,8 @@ final class RealTopics {
     void fill(String source, List<Fed> records) throws InterruptedException {
         String topic = bySource.get(source);
         if (topic == null) {
-            throw new IllegalArgumentException("the pipeline has no source '" + source + "', only " + bySource.keySet());
+            throw new IllegalArgumentException(
+                    "the pipeline has no source '" + source + "', only " + bySource.keySet());
         }
         Map<String, Object> properties = broker.clientProperties();
         properties.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -72,8 +75,8 @@ final class RealTopics {
             for (int i = 0; i < payloads.size(); i++) {
                 int partition = Math.floorMod(records.get(i).lane().hashCode(), partitions);
                 Payload payload = payloads.get(i);
-                sent.add(producer.send(new ProducerRecord<>(
-                        topic, partition, (byte[]) payload.key(), (byte[]) payload.value())));
+                sent.add(producer.send(
+                        new ProducerRecord<>(topic, partition, (byte[]) payload.key(), (byte[]) payload.value())));
             }
             for (Future<RecordMetadata> each : sent) {
                 each.get();

@@ -39,8 +39,8 @@ record StaticMethod(String owner, String name) {
     /** Calls it. */
     Pipeline call(String bootstrapServers) throws Throwable {
         Class<?> type = Class.forName(owner);
-        MethodHandle method = MethodHandles.privateLookupIn(type, MethodHandles.lookup())
-                .findStatic(type, name, TYPE);
+        MethodHandle method =
+                MethodHandles.privateLookupIn(type, MethodHandles.lookup()).findStatic(type, name, TYPE);
         return (Pipeline) method.invokeExact(bootstrapServers);
     }
 
