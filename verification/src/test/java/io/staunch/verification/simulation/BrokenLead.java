@@ -40,11 +40,16 @@ record BrokenLead<T, R>(RereadSink<T, R> sink, Break how) implements RereadSink<
     }
 
     private static final class Connection<R> implements LeadConnection<R> {
+        private static final int NONE = -1;
+
         private final LeadConnection<R> lead;
         private final Break how;
         private @Nullable LedgerView before;
         private @Nullable Owner owner;
         private @Nullable LedgerEntry committed;
+        /** The slot that was opened before it was time, or {@link #NONE}. */
+        private int early = NONE;
+
         private final boolean[] wrote = new boolean[RereadSink.SLOTS];
 
         Connection(LeadConnection<R> lead, Break how) {
@@ -70,6 +75,7 @@ record BrokenLead<T, R>(RereadSink<T, R> sink, Break how) implements RereadSink<
         @Override
         public void fence() throws Exception {
             before = lead.peek();
+            early = NONE;
             lead.fence();
         }
 
@@ -88,13 +94,17 @@ record BrokenLead<T, R>(RereadSink<T, R> sink, Break how) implements RereadSink<
         @Override
         public void begin(int slot) throws Exception {
             wrote[slot] = false;
-            lead.begin(slot);
+            if (early == slot) {
+                early = NONE;
+            } else {
+                lead.begin(slot);
+            }
         }
 
         @Override
         public void write(int slot, R record) throws Exception {
             wrote[slot] = true;
-            lead.write(slot, record);
+            lead.write(early == NONE ? slot : early, record);
         }
 
         @Override
@@ -102,10 +112,22 @@ record BrokenLead<T, R>(RereadSink<T, R> sink, Break how) implements RereadSink<
             if (how != Break.FLUSH_SKIPPED) {
                 lead.flush(slot);
             }
+            if (how == Break.OPENED_BEFORE_DURABLE) {
+                openEarly(RereadSink.SLOTS - 1 - slot);
+            }
             if (how == Break.COMMIT_BEFORE_DURABLE && committed != null && owner != null) {
                 var early = new LedgerEntry(committed.job(), committed.resource(), committed.committed() + 1, owner);
                 lead.commit(slot, early);
                 lead.begin(slot);
+            }
+        }
+
+        private void openEarly(int other) throws Exception {
+            if (early == NONE) {
+                lead.begin(other);
+                early = other;
+            } else {
+                lead.flush(early);
             }
         }
 
