@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +65,7 @@ record Campaign(
         return new Campaign(from, seeds, threads, given, other);
     }
 
-    CampaignResult run(Setup setup, Guarantee guarantee) {
+    CampaignResult run(Setup setup, Guarantee guarantee, Consumer<RunResult> each) {
         Map<String, Expectation> expected = expected(setup);
         var count = new CampaignCount(from);
         var next = new AtomicLong(from);
@@ -72,7 +73,9 @@ record Campaign(
             for (long seed = next.getAndIncrement();
                     seed < from + seeds && count.failures() < ENOUGH_FAILURES;
                     seed = next.getAndIncrement()) {
-                count.add(runOne(setup, expected, guarantee, seed));
+                RunResult run = runOne(setup, expected, guarantee, seed);
+                count.add(run);
+                each.accept(run);
             }
         };
         inThreads(worker);
@@ -94,7 +97,9 @@ record Campaign(
             if (!first.same(second)) {
                 throw new IllegalArgumentException("two runs without faults give different output at sink '" + sink
                         + "', for example for key " + first.firstDifference(second)
-                        + ": the pipeline is not deterministic, so say what must come out with expect(...)");
+                        + ": the pipeline is not deterministic, so say what must come out with expect(...); if it was meant to"
+                        + " be, look for a function that keeps something in a field or a static, reads the clock or"
+                        + " random numbers, or for values whose class has no equals");
             }
             expected.putIfAbsent(sink, first);
         }

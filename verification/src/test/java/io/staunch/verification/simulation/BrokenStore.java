@@ -81,6 +81,11 @@ record BrokenStore(CheckpointStore store) implements CheckpointStore {
         }
 
         @Override
+        public byte[] readKept(Chunk chunk) {
+            return claim.readKept(chunk);
+        }
+
+        @Override
         public void retain(Set<Long> checkpoints) {
             claim.retain(checkpoints);
         }
