@@ -9,6 +9,7 @@ import io.staunch.guarantee.Guarantee;
 import io.staunch.kafka.testkit.simulated.SimulatedKafkaKind;
 import io.staunch.runtime.job.EmbeddedRunner;
 import io.staunch.sink.WriteAheadSink.Protection;
+import io.staunch.statebackend.file.FileCheckpointStore;
 import io.staunch.testkit.outside.LogLead;
 import io.staunch.testkit.outside.LogSource;
 import io.staunch.testkit.simulation.Bounds;
@@ -55,11 +56,17 @@ final class Controls {
                     READ_BEFORE_FENCE,
                     COMMIT_SWALLOWED,
                     EMPTY_INTERVAL_NOT_ENTERED,
+                    OPENED_BEFORE_DURABLE,
                     FLUSH_SKIPPED -> Running.simulation(source, new BrokenLead<>(sink, how), FLIGHTS);
             case POSITION_AHEAD -> Running.simulation(new BrokenSource<>(source, 1), sink, FLIGHTS);
             case POSITION_BEHIND -> Running.simulation(new BrokenSource<>(source, -1), sink, FLIGHTS);
-            case NO_SYNC, NO_LOOK -> Running.simulation(source, sink, FLIGHTS).runner(new BrokenRunner(how));
-            case CHANGES_DROPPED, CAPTURE_SEES_LATER ->
+            case NO_SYNC, NO_LOOK, LOOK_BEFORE_APPEND, TORN_TAIL_ACCEPTED ->
+                Running.simulation(source, sink, FLIGHTS).runner(new OnBrokenDisk(how));
+            case COLLECTED_TOO_EARLY ->
+                Running.simulation(source, sink, FLIGHTS)
+                        .runner(new EmbeddedRunner(
+                                (world, folder) -> new BrokenStore(new FileCheckpointStore(world, folder))));
+            case CHANGES_DROPPED, CAPTURE_SEES_LATER, ACKNOWLEDGED_BEFORE_CAPTURE ->
                 Running.simulation(source, sink, FLIGHTS)
                         .settings(settings -> settings.stateBackend(
                                 (kind, key, keyGroups, range) -> new BrokenBackend(how, kind, key, keyGroups, range)));
@@ -107,7 +114,7 @@ final class Controls {
                 .only(new SimulatedKafkaKind((process, clients) -> new BrokenClients(clients, process.name(), ids)));
     }
 
-    private record BrokenRunner(Break how) implements Runner {
+    private record OnBrokenDisk(Break how) implements Runner {
         @Override
         public Job launch(Pipeline pipeline, Settings settings, Environment environment) {
             return new EmbeddedRunner().launch(pipeline, settings, new BrokenDisk(environment, how));
