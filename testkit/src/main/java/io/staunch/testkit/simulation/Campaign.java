@@ -7,12 +7,6 @@ import io.staunch.testkit.simulation.world.FaultPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 
 /**
  * Which seeds are run, and by what they are judged.
@@ -24,8 +18,6 @@ import java.util.stream.IntStream;
  */
 record Campaign(long from, int seeds, int threads, Map<String, Expectation> given) {
     static final Campaign DEFAULT = new Campaign(1, 100, Runtime.getRuntime().availableProcessors(), Map.of());
-    private static final int RUN_TWICE_EVERY = 100;
-    private static final int ENOUGH_FAILURES = 20;
 
     Campaign {
         given = Map.copyOf(given);
@@ -55,17 +47,8 @@ record Campaign(long from, int seeds, int threads, Map<String, Expectation> give
 
     CampaignResult run(Setup setup, Guarantee guarantee) {
         Map<String, Expectation> expected = expected(setup);
-        var count = new CampaignCount(from);
-        var next = new AtomicLong(from);
-        Runnable worker = () -> {
-            for (long seed = next.getAndIncrement();
-                    seed < from + seeds && count.failures() < ENOUGH_FAILURES;
-                    seed = next.getAndIncrement()) {
-                count.add(runOne(setup, expected, guarantee, seed));
-            }
-        };
-        inThreads(worker);
-        return count.result();
+        return new Seeds(from, seeds, threads, null)
+                .run(seed -> new SimulationRun(setup, new OracleJudge(expected, guarantee), seed).run(), soFar -> {});
     }
 
     /** What every captured sink must commit. */
@@ -96,41 +79,5 @@ record Campaign(long from, int seeds, int threads, Map<String, Expectation> give
             throw new IllegalStateException("a run without faults has failed:\n" + run.report());
         }
         return recorder.outputs();
-    }
-
-    private static RunResult runOne(Setup setup, Map<String, Expectation> expected, Guarantee guarantee, long seed) {
-        RunResult run = new SimulationRun(setup, new OracleJudge(expected, guarantee), seed).run();
-        if (seed % RUN_TWICE_EVERY != 0) {
-            return run;
-        }
-        RunResult again = new SimulationRun(setup, new OracleJudge(expected, guarantee), seed).run();
-        return run.hash() == again.hash()
-                ? run
-                : run.and(
-                        "the seed does not reproduce the run: something in it depends on more than the seed (threads, clocks, identity"
-                                + " hash codes, shared state)");
-    }
-
-    private void inThreads(Runnable worker) {
-        if (threads == 1) {
-            worker.run();
-            return;
-        }
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            List<Future<?>> running = IntStream.range(0, threads)
-                    .<Future<?>>mapToObj(i -> pool.submit(worker))
-                    .toList();
-            for (Future<?> each : running) {
-                each.get();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("the campaign was interrupted", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a run could not be carried out: " + e.getCause(), e.getCause());
-        } finally {
-            pool.shutdownNow();
-        }
     }
 }

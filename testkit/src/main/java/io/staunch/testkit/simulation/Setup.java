@@ -25,6 +25,7 @@ import java.util.function.UnaryOperator;
  * @param captures the sinks whose output is judged
  * @param plans the faults of each seed
  * @param bounds how long a run may go on
+ * @param finishes whether the job ends by itself, since all its sources do
  */
 record Setup(
         Supplier<Pipeline> pipeline,
@@ -34,7 +35,8 @@ record Setup(
         Map<String, List<Fed>> feeds,
         List<String> captures,
         LongFunction<FaultPlan> plans,
-        Bounds bounds) {
+        Bounds bounds,
+        boolean finishes) {
     Setup {
         outsides = List.copyOf(outsides);
         feeds = new TreeMap<>(feeds);
@@ -50,41 +52,46 @@ record Setup(
                 Map.of(),
                 List.of(),
                 seed -> FaultPlan.byChance(Chance.of(seed, "plan")),
-                Bounds.DEFAULT);
+                Bounds.DEFAULT,
+                false);
     }
 
     Setup runner(Runner other) {
-        return new Setup(pipeline, other, settings, outsides, feeds, captures, plans, bounds);
+        return new Setup(pipeline, other, settings, outsides, feeds, captures, plans, bounds, finishes);
     }
 
     Setup settings(UnaryOperator<Settings> change) {
-        return new Setup(pipeline, runner, change, outsides, feeds, captures, plans, bounds);
+        return new Setup(pipeline, runner, change, outsides, feeds, captures, plans, bounds, finishes);
     }
 
     Setup outside(OutsideKind kind) {
-        return new Setup(pipeline, runner, settings, and(outsides, kind), feeds, captures, plans, bounds);
+        return new Setup(pipeline, runner, settings, and(outsides, kind), feeds, captures, plans, bounds, finishes);
     }
 
     Setup only(OutsideKind kind) {
-        return new Setup(pipeline, runner, settings, List.of(kind), feeds, captures, plans, bounds);
+        return new Setup(pipeline, runner, settings, List.of(kind), feeds, captures, plans, bounds, finishes);
     }
 
     Setup feed(String source, List<Fed> records) {
         var more = new TreeMap<>(feeds);
         more.put(source, records);
-        return new Setup(pipeline, runner, settings, outsides, more, captures, plans, bounds);
+        return new Setup(pipeline, runner, settings, outsides, more, captures, plans, bounds, finishes);
     }
 
     Setup capture(String sink) {
-        return new Setup(pipeline, runner, settings, outsides, feeds, and(captures, sink), plans, bounds);
+        return new Setup(pipeline, runner, settings, outsides, feeds, and(captures, sink), plans, bounds, finishes);
     }
 
     Setup plans(LongFunction<FaultPlan> others) {
-        return new Setup(pipeline, runner, settings, outsides, feeds, captures, others, bounds);
+        return new Setup(pipeline, runner, settings, outsides, feeds, captures, others, bounds, finishes);
     }
 
     Setup bounds(Bounds others) {
-        return new Setup(pipeline, runner, settings, outsides, feeds, captures, plans, others);
+        return new Setup(pipeline, runner, settings, outsides, feeds, captures, plans, others, finishes);
+    }
+
+    Setup finishing() {
+        return new Setup(pipeline, runner, settings, outsides, feeds, captures, plans, bounds, true);
     }
 
     private static <T> List<T> and(List<T> list, T one) {

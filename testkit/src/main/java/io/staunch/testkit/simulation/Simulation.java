@@ -94,6 +94,11 @@ public final class Simulation {
         return with(setup.bounds(bounds));
     }
 
+    /** The job ends by itself, since every source does, and need not be asked to stop. */
+    public Simulation finishes() {
+        return with(setup.finishing());
+    }
+
     /** How many seeds. */
     public Simulation seeds(int count) {
         return new Simulation(setup, campaign.seeds(count));

@@ -68,12 +68,13 @@ final class SimulationRun {
                 jobs.started(),
                 world.steps(),
                 world.clock().nanos(),
-                world.trace().hash());
+                world.trace().hash(),
+                "");
     }
 
     private void faultyPhase() {
         long end = setup.bounds().faulty();
-        while (world.steps() < end && !world.faultsSpent() && !judge.complete() && !failed()) {
+        while (world.steps() < end && !world.faultsSpent() && !judge.complete() && !jobs.stopped() && !failed()) {
             someSteps();
         }
     }
