@@ -2,10 +2,12 @@ package io.staunch.cli.simulate;
 
 import io.staunch.cli.command.CommandFailure;
 import io.staunch.testkit.simulation.CampaignResult;
+import io.staunch.testkit.simulation.Case;
 import io.staunch.testkit.simulation.Seeds;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,7 +23,8 @@ import picocli.CommandLine.Option;
                     + " stand still, the disk loses what was not synced, the broker times out and loses answers."
                     + " A seed is a whole run. Every second one has its deaths by chance; in the others they are aimed, so that all"
                     + " pairs of crash points come up alike. The result counts the deaths at each. Exit code 1 if one record of"
-                    + " one run is wrong.",
+                    + " one run is wrong: then the first such run is made small, and told with the faults and records that are"
+                    + " really needed.",
             ""
         },
         mixinStandardHelpOptions = true,
@@ -80,12 +83,17 @@ public final class SimulateCommand implements Callable<Integer> {
             throw CommandFailure.usage("--threads must be at least 1, was " + threads);
         }
         int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        CampaignResult total = seeds(atOnce).cases(job().cases(), soFar -> {
+        LongFunction<Case> cases = job().cases();
+        CampaignResult total = seeds(atOnce).cases(cases, soFar -> {
             if (!json) {
                 System.err.println(soFar.progress());
             }
         });
         System.out.println(json ? total.json() : total.toString().stripTrailing());
+        if (!total.passed() && !json) {
+            long seed = total.failed().get(0).seed();
+            System.out.println(cases.apply(seed).shrink(seed));
+        }
         return total.passed() ? 0 : 1;
     }
 

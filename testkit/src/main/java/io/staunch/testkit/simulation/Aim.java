@@ -1,12 +1,14 @@
 package io.staunch.testkit.simulation;
 
 import io.staunch.observe.ProtocolStep;
+import io.staunch.testkit.disk.DiskCall;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.ExactFault;
 import io.staunch.testkit.simulation.world.FaultAction;
 import io.staunch.testkit.simulation.world.FaultPlan;
 import io.staunch.testkit.simulation.world.ProcessFaults;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -65,13 +67,15 @@ public final class Aim {
     /** What has to go wrong before some places are met at all. */
     private static Map<CrashPoint, ExactFault> leads(String commit) {
         var zombie = new ExactFault(FaultAction.PAUSE, ProtocolStep.CHECKPOINT_STARTED.name(), 1);
-        return Map.of(
-                step(ProtocolStep.CHECKPOINT_FAILED),
-                new ExactFault(FaultAction.REFUSE, "disk.SYNC", 1),
-                step(ProtocolStep.RESTARTING),
-                new ExactFault(FaultAction.LOSE_REQUEST, commit, 1),
-                step(ProtocolStep.ENDED),
-                zombie);
+        // Later than the few writes by which a process claims the store.
+        var chunk = new ExactFault(FaultAction.REFUSE_PART_WAY, "disk.APPEND", 8);
+        Map<CrashPoint, ExactFault> leads = new HashMap<>();
+        leads.put(step(ProtocolStep.CHECKPOINT_FAILED), chunk);
+        leads.put(step(ProtocolStep.RESTARTING), new ExactFault(FaultAction.LOSE_REQUEST, commit, 1));
+        leads.put(step(ProtocolStep.ENDED), zombie);
+        CrashPoint.at("disk." + DiskCall.Kind.TRUNCATE).forEach(point -> leads.put(point, chunk));
+        CrashPoint.at("disk." + DiskCall.Kind.LOCK_HOLDER).forEach(point -> leads.put(point, zombie));
+        return leads;
     }
 
     private static CrashPoint step(ProtocolStep step) {

@@ -1,12 +1,15 @@
 package io.staunch.testkit.simulation;
 
 import io.staunch.guarantee.Guarantee;
+import io.staunch.testkit.simulation.Outside.Fed;
 import io.staunch.testkit.simulation.oracle.Expectation;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.FaultPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which seeds are run, and by what they are judged.
@@ -15,9 +18,17 @@ import java.util.TreeMap;
  * @param seeds how many
  * @param threads how many runs go on at once
  * @param given what must come out, by sink; for the other sinks it is what runs without faults give
+ * @param computed says what must come out of which records, at every sink; null if nobody computes it
+ * @param like whose runs without faults say what must come out, fed with the same records; null for those of what is simulated
  */
-record Campaign(long from, int seeds, int threads, Map<String, Expectation> given) {
-    static final Campaign DEFAULT = new Campaign(1, 100, Runtime.getRuntime().availableProcessors(), Map.of());
+record Campaign(
+        long from,
+        int seeds,
+        int threads,
+        Map<String, Expectation> given,
+        @Nullable Setup like,
+        @Nullable Function<Map<String, List<Fed>>, Map<String, Expectation>> computed) {
+    static final Campaign DEFAULT = new Campaign(1, 100, Runtime.getRuntime().availableProcessors(), Map.of(), null, null);
 
     Campaign {
         given = Map.copyOf(given);
@@ -28,21 +39,29 @@ record Campaign(long from, int seeds, int threads, Map<String, Expectation> give
     }
 
     Campaign seeds(int count) {
-        return new Campaign(from, count, threads, given);
+        return new Campaign(from, count, threads, given, like, computed);
     }
 
     Campaign from(long seed) {
-        return new Campaign(seed, seeds, threads, given);
+        return new Campaign(seed, seeds, threads, given, like, computed);
     }
 
     Campaign threads(int count) {
-        return new Campaign(from, seeds, count, given);
+        return new Campaign(from, seeds, count, given, like, computed);
     }
 
     Campaign expect(String sink, Expectation expectation) {
         var more = new TreeMap<>(given);
         more.put(sink, expectation);
-        return new Campaign(from, seeds, threads, more);
+        return new Campaign(from, seeds, threads, more, like, computed);
+    }
+
+    Campaign like(Setup other) {
+        return new Campaign(from, seeds, threads, given, other, computed);
+    }
+
+    Campaign compute(Function<Map<String, List<Fed>>, Map<String, Expectation>> from) {
+        return new Campaign(this.from, seeds, threads, given, like, from);
     }
 
     CampaignResult run(Setup setup, Guarantee guarantee) {
@@ -54,11 +73,15 @@ record Campaign(long from, int seeds, int threads, Map<String, Expectation> give
     /** What every captured sink must commit. */
     Map<String, Expectation> expected(Setup setup) {
         Map<String, Expectation> expected = new TreeMap<>(given);
+        if (computed != null) {
+            expected.putAll(computed.apply(setup.feeds()));
+        }
         if (expected.keySet().containsAll(setup.captures())) {
             return expected;
         }
-        Map<String, List<Output>> one = reference(setup, from - 1);
-        Map<String, List<Output>> two = reference(setup, from - 2);
+        Setup model = like == null ? setup : like.fedLike(setup);
+        Map<String, List<Output>> one = reference(model, from - 1);
+        Map<String, List<Output>> two = reference(model, from - 2);
         for (String sink : setup.captures()) {
             Expectation first = Expectation.of(one.getOrDefault(sink, List.of()));
             Expectation second = Expectation.of(two.getOrDefault(sink, List.of()));

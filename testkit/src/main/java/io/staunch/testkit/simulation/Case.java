@@ -11,6 +11,11 @@ import io.staunch.guarantee.Guarantee;
  * @param replay the command that runs the seed again
  */
 public record Case(Simulation simulation, Guarantee guarantee, Object about, String replay) {
+    /** Makes a failing run of it small. */
+    public Shrunk shrink(long seed) {
+        return simulation.shrink(seed, guarantee);
+    }
+
     /** Runs it. */
     public RunResult run(long seed) {
         RunResult result = simulation.replay(seed, guarantee);

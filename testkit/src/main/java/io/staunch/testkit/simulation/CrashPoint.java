@@ -6,10 +6,8 @@ import io.staunch.testkit.simulation.world.ExactFault;
 import io.staunch.testkit.simulation.world.FaultAction;
 import io.staunch.testkit.simulation.world.HappenedFault;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A place at which a process can die: a step of the protocol, or a call to the disk or to a port, before, in or after its effect.
@@ -19,16 +17,19 @@ import java.util.Set;
  */
 public record CrashPoint(FaultAction action, String at) {
     private static final String APPEND = "disk." + DiskCall.Kind.APPEND;
-    private static final Set<FaultAction> DEATHS =
-            EnumSet.of(FaultAction.CRASH, FaultAction.CRASH_AFTER, FaultAction.CRASH_PART_WAY, FaultAction.POWER_LOSS);
 
     /** Where the process died to which that has happened; empty if it did not die, or at no place that has a name. */
     static Optional<CrashPoint> of(HappenedFault fault) {
-        if (!DEATHS.contains(fault.action()) || fault.at().indexOf(' ') >= 0) {
+        if (!fault.action().kills() || fault.at().indexOf(' ') >= 0) {
             return Optional.empty();
         }
-        boolean power = fault.action() == FaultAction.POWER_LOSS;
-        return Optional.of(new CrashPoint(power ? FaultAction.CRASH : fault.action(), fault.at()));
+        FaultAction alone =
+                switch (fault.action()) {
+                    case POWER_LOSS -> FaultAction.CRASH;
+                    case POWER_LOSS_AFTER -> FaultAction.CRASH_AFTER;
+                    default -> fault.action();
+                };
+        return Optional.of(new CrashPoint(alone, fault.at()));
     }
 
     /** All at a place. */

@@ -3,12 +3,10 @@ package io.staunch.testkit.simulation;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.testkit.simulation.oracle.Oracle;
 import io.staunch.testkit.simulation.world.ExactFault;
-import io.staunch.testkit.simulation.world.FaultAction;
 import io.staunch.testkit.simulation.world.HappenedFault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * One run of a simulation.
@@ -83,17 +81,12 @@ public record RunResult(
 
     /** Faults by which processes died. */
     public long crashes() {
-        return count(FaultAction.CRASH, FaultAction.CRASH_AFTER, FaultAction.CRASH_PART_WAY, FaultAction.POWER_LOSS);
+        return faults.stream().filter(f -> f.action().kills()).count();
     }
 
     /** Processes that stood still and went on. */
     public long pauses() {
-        return count(FaultAction.PAUSE, FaultAction.PAUSE_AFTER);
-    }
-
-    private long count(FaultAction... actions) {
-        Set<FaultAction> wanted = Set.of(actions);
-        return faults.stream().filter(f -> wanted.contains(f.action())).count();
+        return faults.stream().filter(f -> f.action().pauses()).count();
     }
 
     /** Everything that one needs to understand a failure. */

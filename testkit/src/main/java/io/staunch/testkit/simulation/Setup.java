@@ -82,6 +82,28 @@ record Setup(
         return new Setup(pipeline, runner, settings, outsides, feeds, and(captures, sink), plans, bounds, finishes);
     }
 
+    /** At most so many records of each source. */
+    Setup first(int records) {
+        Map<String, List<Fed>> fewer = new TreeMap<>();
+        feeds.forEach((source, all) -> fewer.put(source, all.subList(0, Math.min(records, all.size()))));
+        return new Setup(pipeline, runner, settings, outsides, fewer, captures, plans, bounds, finishes);
+    }
+
+    /** The same records as the other one has. */
+    Setup fedLike(Setup other) {
+        return new Setup(pipeline, runner, settings, outsides, other.feeds, captures, plans, bounds, finishes);
+    }
+
+    /** This parallelism for every process, before what {@link #settings} changes. */
+    Setup parallelism(int tasks, int workers) {
+        return settings(chosen -> settings.apply(chosen.parallelism(tasks).workers(workers)));
+    }
+
+    /** How many records the source with the most has. */
+    int records() {
+        return feeds.values().stream().mapToInt(List::size).max().orElse(0);
+    }
+
     Setup plans(LongFunction<FaultPlan> others) {
         return new Setup(pipeline, runner, settings, outsides, feeds, captures, others, bounds, finishes);
     }

@@ -5,11 +5,14 @@ import io.staunch.Runner;
 import io.staunch.Settings;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.testkit.simulation.Outside.Fed;
+import io.staunch.testkit.simulation.Trial.Odds;
 import io.staunch.testkit.simulation.oracle.Expectation;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.FaultPlan;
+import io.staunch.testkit.simulation.world.FaultRecording;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
@@ -33,7 +36,7 @@ public final class Simulation {
     private final Setup setup;
     private final Campaign campaign;
 
-    private Simulation(Setup setup, Campaign campaign) {
+    Simulation(Setup setup, Campaign campaign) {
         this.setup = setup;
         this.campaign = campaign;
     }
@@ -84,6 +87,36 @@ public final class Simulation {
         return new Simulation(setup, campaign.expect(sink, Expectation.of(outputs)));
     }
 
+    /**
+     * What all captured sinks must commit, instead of what runs without faults do, computed from what each source finds: so it is known also
+     * for fewer records.
+     */
+    public Simulation compute(Function<Map<String, List<Fed>>, Map<String, List<Output>>> expected) {
+        return new Simulation(setup, campaign.compute(feeds -> {
+            Map<String, Expectation> all = new TreeMap<>();
+            expected.apply(feeds).forEach((sink, outputs) -> all.put(sink, Expectation.of(outputs)));
+            return all;
+        }));
+    }
+
+    /** What must come out is what runs without faults of another simulation give, when it is fed with the same records. */
+    public Simulation expectLike(Simulation other) {
+        return new Simulation(setup, campaign.like(other.setup));
+    }
+
+    /** Feeds only the first records of each source, at most so many. */
+    public Simulation first(int records) {
+        return with(setup.first(records));
+    }
+
+    /**
+     * Gives every process this parallelism and so many workers, instead of what the seed chooses. To be called after {@link #settings},
+     * which has the last word.
+     */
+    public Simulation parallelism(int tasks, int workers) {
+        return with(setup.parallelism(tasks, workers));
+    }
+
     /** The faults of each seed; by chance if not said otherwise. */
     public Simulation faults(LongFunction<FaultPlan> plans) {
         return with(setup.plans(plans));
@@ -124,6 +157,23 @@ public final class Simulation {
         return new SimulationRun(setup, new OracleJudge(campaign.expected(setup), guarantee), seed).run();
     }
 
+    /** The faults that a seed's run meets, as exact ones: with them the seed's run is the same, and any of them can be left out. */
+    public FaultPlan exactFaults(long seed, Guarantee guarantee) {
+        var run = new SimulationRun(setup, new OracleJudge(campaign.expected(setup), guarantee), seed);
+        FaultRecording recording = run.record();
+        var unused = run.run();
+        return Odds.of(setup.plans().apply(seed), !run.spent()).around(recording.exact());
+    }
+
+    /**
+     * Makes a failing run small: fewer faults, fewer records, less parallelism, so that what remains can be read and made into a test.
+     *
+     * @throws IllegalArgumentException if the seed does not fail
+     */
+    public Shrunk shrink(long seed, Guarantee guarantee) {
+        return new Shrinker(setup, campaign, guarantee, seed).shrink();
+    }
+
     /** @throws AssertionError with the reports of the first failures, if any output was lost, repeated or out of order */
     public CampaignResult expectExactlyOnce() {
         return expect(Guarantee.EXACTLY_ONCE);
@@ -142,7 +192,8 @@ public final class Simulation {
     private CampaignResult expect(Guarantee guarantee) {
         CampaignResult result = run(guarantee);
         if (!result.passed()) {
-            throw new AssertionError(guarantee.text() + " does not hold:\n" + result);
+            throw new AssertionError(guarantee.text() + " does not hold:\n" + result
+                    + shrink(result.failed().get(0).seed(), guarantee));
         }
         return result;
     }

@@ -6,6 +6,7 @@ import io.staunch.observe.ProtocolStep;
 import io.staunch.testkit.simulation.oracle.ProtocolInvariants;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.FaultPlan;
+import io.staunch.testkit.simulation.world.FaultRecording;
 import io.staunch.testkit.simulation.world.SimulatedProcess;
 import io.staunch.testkit.simulation.world.SimulatedWorld;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ final class SimulationRun {
     private final Map<ProtocolStep, Integer> events = new EnumMap<>(ProtocolStep.class);
     private final List<String> violations = new ArrayList<>();
     private long quietSince;
+    private boolean spent;
 
     SimulationRun(Setup setup, Judge judge, long seed) {
         this.setup = setup;
@@ -47,9 +49,25 @@ final class SimulationRun {
         connect(setup.pipeline().get());
     }
 
+    /** Before {@link #run}: writes down what is needed to repeat some of the faults exactly. */
+    FaultRecording record() {
+        return world.recordFaults();
+    }
+
+    /** Before {@link #run}: keeps so many events for the result of a run that fails. */
+    void keep(int events) {
+        world.trace().keep(events);
+    }
+
+    /** After {@link #run}: whether faults ended because they were used up. */
+    boolean spent() {
+        return spent;
+    }
+
     RunResult run() {
         jobs.start();
         faultyPhase();
+        spent = world.faultsSpent();
         if (!failed()) {
             livenessPhase();
         }

@@ -18,6 +18,10 @@ final class Parts {
         /** Every so manyth record can't be read. */
         private static final int BAD = 7;
 
+        Origin records(List<Item> others) {
+            return new Origin(name, ends, bad, others);
+        }
+
         boolean isBad(Item item) {
             return bad != Misfits.NONE && item.id() % BAD == 0;
         }

@@ -3,6 +3,7 @@ package io.staunch.testkit.simulation.random;
 import io.staunch.Pipeline;
 import io.staunch.Stream;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.testkit.simulation.Outside.Fed;
 import io.staunch.testkit.simulation.Simulation;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.random.Parts.End;
@@ -85,10 +86,13 @@ public final class RandomPipeline {
         }
     }
 
-    /** What must be committed, by sink: computed plainly. */
-    public Map<String, List<Output>> expected() {
+    /** What must be committed, by sink: computed plainly from what the sources are fed with. */
+    public Map<String, List<Output>> expected(Map<String, List<Fed>> feeds) {
         Map<String, List<Output>> expected = new TreeMap<>();
-        List<List<Item>> streams = evaluate(origins, steps);
+        List<Origin> fed = origins.stream()
+                .map(origin -> origin.records(items(feeds.getOrDefault(origin.name(), List.of()))))
+                .toList();
+        List<List<Item>> streams = evaluate(fed, steps);
         for (End end : ends) {
             List<Item> items = streams.get(end.stream()).stream()
                     .map(item -> guarantee == Guarantee.EXACTLY_ONCE ? item : item.value(0))
@@ -134,9 +138,13 @@ public final class RandomPipeline {
         for (Origin origin : origins) {
             simulation = simulation.feed(origin.name(), fed(origin), RandomPipeline::track);
         }
-        for (Map.Entry<String, List<Output>> sink : expected().entrySet()) {
-            simulation = simulation.capture(sink.getKey()).expect(sink.getKey(), sink.getValue());
+        for (End end : ends) {
+            simulation = simulation.capture(end.name());
+            if (end.refused() == Misfits.ASIDE) {
+                simulation = simulation.capture(end.asideName());
+            }
         }
+        simulation = simulation.compute(this::expected);
         return origins.stream().allMatch(Origin::ends) ? simulation.finishes() : simulation;
     }
 
@@ -146,8 +154,16 @@ public final class RandomPipeline {
                 .toList();
     }
 
+    private static List<Item> items(List<Fed> records) {
+        return records.stream().map(record -> item(record.value())).toList();
+    }
+
     private static long track(Object fed) {
-        return (fed instanceof Item item ? item : Item.ofUnreadable((String) fed)).track();
+        return item(fed).track();
+    }
+
+    private static Item item(Object fed) {
+        return fed instanceof Item item ? item : Item.ofUnreadable((String) fed);
     }
 
     /** One part a line, with the numbers of the streams that it takes and gives, and how many records there are on each. */

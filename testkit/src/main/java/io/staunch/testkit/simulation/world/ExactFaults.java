@@ -15,7 +15,7 @@ final class ExactFaults {
 
     /** The fault that happens at this place now, or null. */
     @Nullable
-    FaultAction take(String at, FaultAction.Moment moment) {
+    ExactFault take(String at, FaultAction.Moment moment) {
         if (next == faults.size()) {
             return null;
         }
@@ -29,6 +29,6 @@ final class ExactFaults {
         }
         met = 0;
         next++;
-        return waiting.action();
+        return waiting;
     }
 }
