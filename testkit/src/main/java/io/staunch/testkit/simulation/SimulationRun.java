@@ -115,6 +115,16 @@ final class SimulationRun {
             }
             someSteps();
         }
+        lastMarkers();
+    }
+
+    /** What is committed becomes visible some time after its job has ended; what must not be there, too. */
+    private void lastMarkers() {
+        long end = world.steps() + QUIET_STEPS;
+        while (!judge.complete() && world.steps() < end) {
+            world.step();
+            read();
+        }
         for (int i = 0; i < STEPS_FOR_THE_LAST_MARKERS; i++) {
             world.step();
         }
