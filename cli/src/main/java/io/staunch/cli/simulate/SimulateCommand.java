@@ -89,7 +89,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 System.err.println(soFar.progress());
             }
         });
-        System.out.println(json ? total.json() : total.toString().stripTrailing());
+        System.out.println(json ? total.json() : (total + total.crashPoints().toString()).stripTrailing());
         if (!total.passed() && !json) {
             long seed = total.failed().get(0).seed();
             System.out.println(cases.apply(seed).shrink(seed));

@@ -8,6 +8,7 @@ import io.staunch.testkit.simulation.world.FaultPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -64,10 +65,13 @@ record Campaign(
         return new Campaign(this.from, seeds, threads, given, like, from);
     }
 
-    CampaignResult run(Setup setup, Guarantee guarantee) {
+    CampaignResult run(Setup setup, Guarantee guarantee, Consumer<RunResult> each) {
         Map<String, Expectation> expected = expected(setup);
         return new Seeds(from, seeds, threads, null)
-                .run(seed -> new SimulationRun(setup, new OracleJudge(expected, guarantee), seed).run(), soFar -> {});
+                .run(
+                        seed -> new SimulationRun(setup, new OracleJudge(expected, guarantee), seed).run(),
+                        each,
+                        soFar -> {});
     }
 
     /** What every captured sink must commit. */
@@ -88,7 +92,9 @@ record Campaign(
             if (!first.same(second)) {
                 throw new IllegalArgumentException("two runs without faults give different output at sink '" + sink
                         + "', for example for key " + first.firstDifference(second)
-                        + ": the pipeline is not deterministic, so say what must come out with expect(...)");
+                        + ": the pipeline is not deterministic, so say what must come out with expect(...); if it was meant to"
+                        + " be, look for a function that keeps something in a field or a static, reads the clock or"
+                        + " random numbers, or for values whose class has no equals");
             }
             expected.putIfAbsent(sink, first);
         }

@@ -2,6 +2,7 @@ package io.staunch.testkit.simulation;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -60,9 +61,18 @@ public record CampaignResult(
                 + crashPoints.json() + "}";
     }
 
-    /** The figures, and the first failures in full. */
+    /** The figures, and the first failures in full, with how {@code ./staunch simulate} runs them again. */
     @Override
     public String toString() {
+        return text(seed -> "./staunch simulate --seeds 1 --from " + seed);
+    }
+
+    /**
+     * The figures, and the first failures in full.
+     *
+     * @param replay what runs one seed again
+     */
+    public String text(LongFunction<String> replay) {
         var text = new StringBuilder();
         text.append(runs)
                 .append(" runs from seed ")
@@ -85,8 +95,7 @@ public record CampaignResult(
                 .append(medianCrashes)
                 .append(" crashes; ");
         text.append(Math.round(runs / Math.max(seconds, 1e-9))).append(" runs/s\n");
-        text.append(crashPoints);
-        failed.forEach(run -> text.append(run.report()));
+        failed.forEach(run -> text.append(run.report(replay.apply(run.seed()))));
         return text.toString();
     }
 

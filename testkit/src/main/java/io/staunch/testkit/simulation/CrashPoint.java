@@ -6,6 +6,7 @@ import io.staunch.testkit.simulation.world.ExactFault;
 import io.staunch.testkit.simulation.world.FaultAction;
 import io.staunch.testkit.simulation.world.HappenedFault;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,12 @@ import java.util.Optional;
  * @param at the step's or the call's name
  */
 public record CrashPoint(FaultAction action, String at) {
+    private static final EnumSet<ProtocolStep> OF_FOLLOWERS = EnumSet.of(
+            ProtocolStep.FOLLOWER_FENCED,
+            ProtocolStep.FOLLOWER_CAUGHT_UP,
+            ProtocolStep.FOLLOWER_COMMIT_SENT,
+            ProtocolStep.FOLLOWER_COMMITTED);
+
     private static final String APPEND = "disk." + DiskCall.Kind.APPEND;
 
     /** Where the process died to which that has happened; empty if it did not die, or at no place that has a name. */
@@ -45,10 +52,10 @@ public record CrashPoint(FaultAction action, String at) {
         return points;
     }
 
-    /** All of the protocol and the disk, and those of calls to outside systems. */
+    /** All of the protocol but those of followers, all of the disk, and those of calls to outside systems. */
     static List<CrashPoint> all(List<String> calls) {
         List<CrashPoint> points = new ArrayList<>();
-        for (ProtocolStep step : ProtocolStep.values()) {
+        for (ProtocolStep step : EnumSet.complementOf(OF_FOLLOWERS)) {
             points.addAll(at(step.name()));
         }
         for (DiskCall.Kind kind : DiskCall.Kind.values()) {

@@ -89,8 +89,17 @@ public record RunResult(
         return faults.stream().filter(f -> f.action().pauses()).count();
     }
 
-    /** Everything that one needs to understand a failure. */
+    /** Everything that one needs to understand a failure of {@code ./staunch simulate}. */
     public String report() {
+        return report("./staunch simulate --seeds 1 --from " + seed);
+    }
+
+    /**
+     * Everything that one needs to understand a failure.
+     *
+     * @param replay what runs this seed again
+     */
+    public String report(String replay) {
         var text = new StringBuilder();
         text.append("seed ")
                 .append(seed)
@@ -104,7 +113,6 @@ public record RunResult(
         faults.forEach(f -> text.append("    ").append(f).append('\n'));
         text.append("  last events (step, process, event):\n");
         lastEvents.forEach(e -> text.append("    ").append(e).append('\n'));
-        return text.append(about.isEmpty() ? "  replay: this simulation's replay(" + seed + ", ...)\n" : about)
-                .toString();
+        return text.append(about.isEmpty() ? "  replay: " + replay + '\n' : about).toString();
     }
 }

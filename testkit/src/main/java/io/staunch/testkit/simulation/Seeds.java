@@ -35,17 +35,20 @@ public record Seeds(
 
     /** Each seed's own case. */
     public CampaignResult cases(LongFunction<Case> cases, Consumer<CampaignResult> progress) {
-        return run(seed -> cases.apply(seed).run(seed), progress);
+        return run(seed -> cases.apply(seed).run(seed), run -> {}, progress);
     }
 
-    CampaignResult run(LongFunction<RunResult> how, Consumer<CampaignResult> progress) {
+    CampaignResult run(
+            LongFunction<RunResult> how, Consumer<RunResult> each, Consumer<CampaignResult> progress) {
         var total = new CampaignCount(from);
         var next = new AtomicLong(from);
         long start = System.nanoTime();
         var told = new AtomicLong(start);
         inThreads(() -> {
             for (long seed = next.getAndIncrement(); seed < from + count; seed = next.getAndIncrement()) {
-                total.add(twice(how, seed));
+                RunResult run = twice(how, seed);
+                total.add(run);
+                each.accept(run);
                 long now = System.nanoTime();
                 boolean late = within != null && now - start >= within.toNanos();
                 if (late || total.failures() >= ENOUGH_FAILURES) {

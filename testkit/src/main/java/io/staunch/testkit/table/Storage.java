@@ -1,7 +1,7 @@
 package io.staunch.testkit.table;
 
 import io.staunch.testkit.table.DatabaseException.Reason;
-import io.staunch.testkit.table.TableTransaction.Appended;
+import io.staunch.testkit.table.TableTransaction.Change;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -59,13 +59,11 @@ final class Storage {
 
     /** Everything that it changes becomes visible at once. */
     void commit(TableTransaction transaction) {
-        if (!transaction.changesNothing()) {
+        if (!transaction.changes().isEmpty()) {
             commits++;
-            transaction
-                    .rows()
-                    .forEach((id, pending) -> id.table().apply(new CommittedChange(commits, id.key(), pending.row())));
-            for (Appended each : transaction.appended()) {
-                each.table().apply(new CommittedChange(commits, null, each.row()));
+            int process = transaction.backend().client().number();
+            for (Change each : transaction.changes()) {
+                each.table().apply(new CommittedChange(commits, each.key(), each.row(), process));
             }
         }
         release(transaction);

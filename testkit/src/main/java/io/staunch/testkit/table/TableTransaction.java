@@ -1,8 +1,8 @@
 package io.staunch.testkit.table;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A transaction that is open or prepared: what it will change, and the rows that it holds. */
 final class TableTransaction {
-    private final Map<RowId, Pending> rows = new LinkedHashMap<>();
-    private final List<Appended> appended = new ArrayList<>();
+    private final Map<RowId, Pending> rows = new HashMap<>();
+    private final List<Change> changes = new ArrayList<>();
     private final Set<RowId> locks = new HashSet<>();
     private final Backend backend;
     private @Nullable PreparedTransaction prepared;
@@ -39,12 +39,19 @@ final class TableTransaction {
         return locks;
     }
 
-    Map<RowId, Pending> rows() {
-        return rows;
+    /** Everything that it has changed, in order. */
+    List<Change> changes() {
+        return changes;
     }
 
-    List<Appended> appended() {
-        return appended;
+    /** Changes a row that it holds; null removes it. */
+    void put(RowId id, @Nullable Object row) {
+        rows.put(id, new Pending(row));
+        changes.add(new Change(id.table(), id.key(), row));
+    }
+
+    void append(Table table, Object row) {
+        changes.add(new Change(table, null, row));
     }
 
     /** The row as the transaction itself sees it, or null. */
@@ -60,18 +67,15 @@ final class TableTransaction {
         return own != null && own.row() == null;
     }
 
-    boolean changesNothing() {
-        return rows.isEmpty() && appended.isEmpty();
-    }
-
     @Override
     public String toString() {
         return prepared == null ? "a transaction of " + backend : "prepared transaction '" + prepared.id() + "'";
     }
 
     /** What a row is to hold; null if it is to be removed. */
-    record Pending(@Nullable Object row) {}
+    private record Pending(@Nullable Object row) {}
 
-    /** A row to be added. */
-    record Appended(Table table, Object row) {}
+    /** A row that is added or replaced; one that is removed has none. */
+    record Change(
+            Table table, @Nullable Object key, @Nullable Object row) {}
 }

@@ -1,8 +1,6 @@
 package io.staunch.testkit.table;
 
 import io.staunch.testkit.table.DatabaseException.Reason;
-import io.staunch.testkit.table.TableTransaction.Appended;
-import io.staunch.testkit.table.TableTransaction.Pending;
 import io.staunch.testkit.table.Write.Kind;
 import java.util.List;
 import java.util.Objects;
@@ -48,7 +46,7 @@ final class WriteRequest implements Request {
     private @Nullable TableTransaction carryOut(Write write, TableTransaction transaction, Storage storage) {
         Table table = storage.table(write.table(), write.kind().table());
         if (write.kind() == Kind.APPEND) {
-            transaction.appended().add(new Appended(table, Objects.requireNonNull(write.row(), "row")));
+            transaction.append(table, Objects.requireNonNull(write.row(), "row"));
             changed++;
             return null;
         }
@@ -72,8 +70,7 @@ final class WriteRequest implements Request {
             return holder;
         }
         storage.hold(id, transaction);
-        transaction.rows().remove(id);
-        transaction.rows().put(id, new Pending(write.row()));
+        transaction.put(id, write.row());
         changed++;
         return null;
     }

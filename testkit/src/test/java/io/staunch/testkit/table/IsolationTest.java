@@ -66,9 +66,13 @@ class IsolationTest {
         new TableReader(world.database(), KEYED).read(keyed::add);
         List<CommittedChange> list = new ArrayList<>();
         new TableReader(world.database(), LIST).read(list::add);
+
         assertThat(keyed)
-                .containsExactly(new CommittedChange(1, "other", "in between"), new CommittedChange(2, "k", "last"));
-        assertThat(list).containsExactly(new CommittedChange(2, null, "a"), new CommittedChange(2, null, "b"));
+                .containsExactly(
+                        new CommittedChange(1, "other", "in between", 2),
+                        new CommittedChange(2, "k", "first", 1),
+                        new CommittedChange(2, "k", "last", 1));
+        assertThat(list).containsExactly(new CommittedChange(2, null, "a", 1), new CommittedChange(2, null, "b", 1));
     }
 
     @Test

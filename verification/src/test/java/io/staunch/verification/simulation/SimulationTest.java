@@ -50,6 +50,6 @@ class SimulationTest {
         CampaignResult result = new Seeds(1, seeds, Runtime.getRuntime().availableProcessors(), null)
                 .cases(cases, soFar -> System.out.println(soFar.progress()));
         assertThat(result.passed()).as("%s", result).isTrue();
-        System.out.println(result);
+        System.out.println(result + result.crashPoints().toString());
     }
 }

@@ -18,6 +18,9 @@ public record ExactFault(FaultAction action, String at, int occurrence, long siz
     /** The place that is met whenever an agent of a process is about to be stepped. */
     public static final String BETWEEN_STEPS = "between steps";
 
+    /** Before the name of a place: only while the process starts or restarts, and has not begun to read. */
+    public static final String IN_RECOVERY = "in recovery: ";
+
     public ExactFault {
         Objects.requireNonNull(action, "action");
         Objects.requireNonNull(at, "at");

@@ -82,7 +82,7 @@ final class FaultInjector {
             return false;
         }
         ProcessFaults odds = plan.process();
-        ExactFault due = due(ExactFault.BETWEEN_STEPS, Moment.BEFORE);
+        ExactFault due = due(process, ExactFault.BETWEEN_STEPS, Moment.BEFORE);
         FaultAction action = due == null ? null : due.action();
         if (deadly(action) || hits(process, odds.crashPerStep())) {
             crash(process, action == null ? orPowerLoss(FaultAction.CRASH) : action, ExactFault.BETWEEN_STEPS);
@@ -135,7 +135,7 @@ final class FaultInjector {
         if (!on) {
             return CallFate.ANSWERED;
         }
-        ExactFault due = due(operation, Moment.DURING);
+        ExactFault due = due(process, operation, Moment.DURING);
         FaultAction action = due == null ? byChance() : due.action();
         if (action == null) {
             return CallFate.ANSWERED;
@@ -153,7 +153,7 @@ final class FaultInjector {
         if (!on || !WRITES.contains(kind)) {
             return DiskFault.NONE;
         }
-        ExactFault due = due(operation, Moment.DURING);
+        ExactFault due = due(process, operation, Moment.DURING);
         if (due != null) {
             DiskFault fault = Fates.ofDisk(due.action(), operation);
             costs(process, due.action(), operation, 0);
@@ -172,11 +172,11 @@ final class FaultInjector {
     }
 
     /** The exact fault that happens here and now, or null. */
-    private @Nullable ExactFault due(String at, Moment moment) {
+    private @Nullable ExactFault due(SimulatedProcess process, String at, Moment moment) {
         if (recording != null) {
             recording.met(at, moment);
         }
-        return exact.take(at, moment);
+        return exact.take(at, moment, process.recovering());
     }
 
     private @Nullable FaultAction byChance() {
@@ -198,7 +198,7 @@ final class FaultInjector {
             met.merge(at, 1, Integer::sum);
         }
         boolean late = moment == Moment.AFTER;
-        ExactFault due = due(at, moment);
+        ExactFault due = due(process, at, moment);
         FaultAction action = due == null ? null : due.action();
         if (deadly(action) || hits(process, crashOdds)) {
             FaultAction byChance = late ? FaultAction.CRASH_AFTER : FaultAction.CRASH;
