@@ -29,7 +29,8 @@ record Campaign(
         Map<String, Expectation> given,
         @Nullable Setup like,
         @Nullable Function<Map<String, List<Fed>>, Map<String, Expectation>> computed) {
-    static final Campaign DEFAULT = new Campaign(1, 100, Runtime.getRuntime().availableProcessors(), Map.of(), null, null);
+    static final Campaign DEFAULT =
+            new Campaign(1, 100, Runtime.getRuntime().availableProcessors(), Map.of(), null, null);
 
     Campaign {
         given = Map.copyOf(given);

@@ -30,12 +30,11 @@ public record CrashPoint(FaultAction action, String at) {
         if (!fault.action().kills() || fault.at().indexOf(' ') >= 0) {
             return Optional.empty();
         }
-        FaultAction alone =
-                switch (fault.action()) {
-                    case POWER_LOSS -> FaultAction.CRASH;
-                    case POWER_LOSS_AFTER -> FaultAction.CRASH_AFTER;
-                    default -> fault.action();
-                };
+        FaultAction alone = switch (fault.action()) {
+            case POWER_LOSS -> FaultAction.CRASH;
+            case POWER_LOSS_AFTER -> FaultAction.CRASH_AFTER;
+            default -> fault.action();
+        };
         return Optional.of(new CrashPoint(alone, fault.at()));
     }
 

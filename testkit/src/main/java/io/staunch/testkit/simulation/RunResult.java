@@ -113,6 +113,7 @@ public record RunResult(
         faults.forEach(f -> text.append("    ").append(f).append('\n'));
         text.append("  last events (step, process, event):\n");
         lastEvents.forEach(e -> text.append("    ").append(e).append('\n'));
-        return text.append(about.isEmpty() ? "  replay: " + replay + '\n' : about).toString();
+        return text.append(about.isEmpty() ? "  replay: " + replay + '\n' : about)
+                .toString();
     }
 }

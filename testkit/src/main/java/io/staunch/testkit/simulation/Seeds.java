@@ -38,8 +38,7 @@ public record Seeds(
         return run(seed -> cases.apply(seed).run(seed), run -> {}, progress);
     }
 
-    CampaignResult run(
-            LongFunction<RunResult> how, Consumer<RunResult> each, Consumer<CampaignResult> progress) {
+    CampaignResult run(LongFunction<RunResult> how, Consumer<RunResult> each, Consumer<CampaignResult> progress) {
         var total = new CampaignCount(from);
         var next = new AtomicLong(from);
         long start = System.nanoTime();

@@ -96,11 +96,13 @@ record Setup(
     }
 
     Setup outside(OutsideKind kind) {
-        return new Setup(pipeline, runner, settings, and(outsides, kind), feeds, captures, plans, bounds, keys, own, finishes);
+        return new Setup(
+                pipeline, runner, settings, and(outsides, kind), feeds, captures, plans, bounds, keys, own, finishes);
     }
 
     Setup only(OutsideKind kind) {
-        return new Setup(pipeline, runner, settings, List.of(kind), feeds, captures, plans, bounds, keys, own, finishes);
+        return new Setup(
+                pipeline, runner, settings, List.of(kind), feeds, captures, plans, bounds, keys, own, finishes);
     }
 
     Setup feed(String source, List<Fed> records) {
@@ -110,7 +112,8 @@ record Setup(
     }
 
     Setup capture(String sink) {
-        return new Setup(pipeline, runner, settings, outsides, feeds, and(captures, sink), plans, bounds, keys, own, finishes);
+        return new Setup(
+                pipeline, runner, settings, outsides, feeds, and(captures, sink), plans, bounds, keys, own, finishes);
     }
 
     Setup key(String sink, KeyFunction<Object, @Nullable Object> key) {
@@ -128,7 +131,8 @@ record Setup(
 
     /** The same records as the other one has. */
     Setup fedLike(Setup other) {
-        return new Setup(pipeline, runner, settings, outsides, other.feeds, captures, plans, bounds, keys, own, finishes);
+        return new Setup(
+                pipeline, runner, settings, outsides, other.feeds, captures, plans, bounds, keys, own, finishes);
     }
 
     /** This parallelism for every process, before what {@link #settings} changes. */

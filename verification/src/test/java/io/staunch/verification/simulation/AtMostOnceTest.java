@@ -17,7 +17,9 @@ class AtMostOnceTest {
     private static Pipeline pipeline() {
         Pipeline pipeline = Pipeline.named("numbers").guarantee(Guarantee.AT_MOST_ONCE);
         var numbers = pipeline.from("numbers", new LogSource<>("numbers", Number.class))
-                .process("pass", states -> (Number number, OperatorProcess.Context<Number> context) -> context.emit(number));
+                .process(
+                        "pass",
+                        states -> (Number number, OperatorProcess.Context<Number> context) -> context.emit(number));
         numbers.to("all", new LogSink<>("all", Number::n));
         numbers.keyByInt(Number::n)
                 .fold("last", new Number(0), (last, number) -> number)

@@ -101,7 +101,8 @@ class RandomPipelinesTest {
     @Test
     void aFailingSeedIsMadeSmall() {
         LongFunction<Case> cases = broken(Break.CHANGES_DROPPED);
-        RunResult first = new Seeds(1, 200, 2, null).cases(cases, soFar -> {}).failed().get(0);
+        RunResult first =
+                new Seeds(1, 200, 2, null).cases(cases, soFar -> {}).failed().get(0);
         Shrunk small = cases.apply(first.seed()).shrink(first.seed());
         assertThat(small.records()).isLessThan(100);
         assertThat(small.result().faults()).hasSizeLessThan(first.faults().size() + 1);
@@ -136,9 +137,9 @@ class RandomPipelinesTest {
     @Test
     void aCampaignCountsDeathsByPointAndPair() {
         FaultPlan plan = FaultPlan.exactly(
-                ExactFault.crash(ProtocolStep.DURABLE, 1),
-                ExactFault.crash(ProtocolStep.LEDGER_READ, 1));
-        CampaignResult result = Running.onTheLog(40).faults(seed -> plan).seeds(3).expectExactlyOnce();
+                ExactFault.crash(ProtocolStep.DURABLE, 1), ExactFault.crash(ProtocolStep.LEDGER_READ, 1));
+        CampaignResult result =
+                Running.onTheLog(40).faults(seed -> plan).seeds(3).expectExactlyOnce();
         assertThat(result.crashPoints().hits()).containsEntry("DURABLE", 3L).containsEntry("LEDGER_READ", 3L);
         assertThat(result.crashPoints().pairs())
                 .containsEntry("DURABLE, then LEDGER_READ", 3L)
