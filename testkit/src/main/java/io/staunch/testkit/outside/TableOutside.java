@@ -1,5 +1,7 @@
 package io.staunch.testkit.outside;
 
+import io.staunch.function.KeyFunction;
+import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.Sink;
 import io.staunch.source.Source;
 import io.staunch.testkit.simulation.Capture;
@@ -14,6 +16,8 @@ import io.staunch.testkit.table.SimulatedDatabase;
 import io.staunch.testkit.table.TableReader;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +67,27 @@ final class TableOutside implements Outside {
     @Override
     public Capture capture(Sink<?> sink) {
         var reader = new TableReader(database(), sink.description().substring(TABLE.length()));
-        return into -> reader.read(change -> into.accept(output(change)));
+        boolean byKey = sink.kind() == Sink.Kind.IDEMPOTENT;
+        return new Capture() {
+            @Override
+            public void read(Consumer<Output> into) {
+                reader.read(change -> into.accept(output(change)));
+            }
+
+            @Override
+            public boolean converges() {
+                return byKey;
+            }
+        };
+    }
+
+    @Override
+    public Optional<Sink<?>> standInFor(String name, Sink<?> unknown, KeyFunction<Object, @Nullable Object> key) {
+        KeyFunction<Object, Object> present =
+                row -> Objects.requireNonNull(key.key(row), "sink '" + name + "': a record has no key");
+        return unknown instanceof IdempotentSink<?, ?> byKey
+                ? Optional.of(new StandInTable("for-" + name, present, byKey))
+                : Optional.empty();
     }
 
     @Override

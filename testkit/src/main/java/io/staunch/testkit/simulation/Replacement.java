@@ -58,6 +58,10 @@ final class Replacement {
         if (setup.own() != null && !setup.captures().contains(name)) {
             return new Node.SinkNode(name, node.input(), WatchedSinks.watch(name, sink));
         }
+        if (sink.kind() == Sink.Kind.IDEMPOTENT && !setup.keys().containsKey(name)) {
+            throw new IllegalArgumentException("sink '" + name + "' (" + sink.description()
+                    + ") writes by key, and what stands in for it must know by which: capture(\"" + name + "\", key)");
+        }
         KeyFunction<Object, @Nullable Object> key = setup.keys().getOrDefault(name, value -> null);
         return new Node.SinkNode(
                 name, node.input(), standIn("sink", name, sink.description(), o -> o.standInFor(name, sink, key)));

@@ -121,8 +121,8 @@ final class SimulationRun {
                         + (judge.complete() ? "everything has come, but the job does not stop" : "output is missing"));
                 return;
             }
-            boolean quiet = world.steps() - quietSince > judge.quietSteps();
-            if (quiet || judge.complete()) {
+            long quiet = world.steps() - quietSince;
+            if (quiet > judge.quietSteps() || (judge.complete() && quiet >= judge.settlingSteps())) {
                 jobs.stop();
             }
             someSteps();
@@ -181,6 +181,9 @@ final class SimulationRun {
 
     private void see(SimulatedProcess process, ProtocolEvent event) {
         events.merge(event.step(), 1, Integer::sum);
+        if (event.step() == ProtocolStep.RESTORED) {
+            quietSince = world.steps();
+        }
         invariants.see(event);
     }
 }

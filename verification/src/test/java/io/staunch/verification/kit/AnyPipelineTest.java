@@ -14,6 +14,7 @@ import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.verification.kit.Foreign.Count;
 import io.staunch.verification.kit.Foreign.Inserts;
 import io.staunch.verification.kit.Foreign.Transactions;
+import io.staunch.verification.kit.Foreign.Upserts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,6 +43,21 @@ class AnyPipelineTest {
         assertThat(simulation.run(Guarantee.EXACTLY_ONCE).failures())
                 .as("what was written before the crash is written again")
                 .isPositive();
+    }
+
+    @Test
+    void aSinkThatWritesByKeyIsStoodInForByOneThatDoes() {
+        Simulation.of(() -> Foreign.counting(new Upserts(), Guarantee.EXACTLY_ONCE))
+                .feed("words", Foreign.words(WORDS))
+                .capture("counted", Count::key)
+                .seeds(100)
+                .expectExactlyOnce();
+
+        assertThatThrownBy(() -> Simulation.of(() -> Foreign.counting(new Upserts(), Guarantee.EXACTLY_ONCE))
+                        .feed("words", Foreign.words(WORDS))
+                        .capture("counted")
+                        .expectExactlyOnce())
+                .hasMessageContaining("capture(\"counted\", key)");
     }
 
     @Test

@@ -29,5 +29,15 @@ enum Break {
     /** Each process has transactional ids of its own, so that none fences another. */
     NO_FENCE,
     /** Only one of the two transactional ids is fenced. */
-    HALF_A_FENCE
+    HALF_A_FENCE,
+    /** A follower writes without asking what its ledger row holds. */
+    ROW_NOT_CHECKED,
+    /** A follower writes without asking whether it was fenced. */
+    ROW_FENCE_NOT_CHECKED,
+    /** A follower's entry comes in a transaction after that of its records. */
+    ENTRY_BEHIND_ITS_RECORDS,
+    /** The first record of a write-ahead copy is not written. */
+    COPY_CUT_OFF,
+    /** The lead says that a checkpoint is committed before it is, so that a follower is ahead of it. */
+    FOLLOWER_BEFORE_LEAD
 }

@@ -45,7 +45,11 @@ record BrokenLead<T, R>(RereadSink<T, R> sink, Break how) implements RereadSink<
         private @Nullable LedgerView before;
         private @Nullable Owner owner;
         private @Nullable LedgerEntry committed;
+        private @Nullable Later later;
         private final boolean[] wrote = new boolean[RereadSink.SLOTS];
+
+        /** A commit that was put off. */
+        private record Later(int slot, LedgerEntry entry) {}
 
         Connection(LeadConnection<R> lead, Break how) {
             this.lead = lead;
@@ -87,6 +91,7 @@ record BrokenLead<T, R>(RereadSink<T, R> sink, Break how) implements RereadSink<
 
         @Override
         public void begin(int slot) throws Exception {
+            catchUp();
             wrote[slot] = false;
             lead.begin(slot);
         }
@@ -109,9 +114,23 @@ record BrokenLead<T, R>(RereadSink<T, R> sink, Break how) implements RereadSink<
             }
         }
 
+        /** What was said to be committed is, when something else is asked for. */
+        private void catchUp() throws Exception {
+            Later due = later;
+            later = null;
+            if (due != null) {
+                lead.commit(due.slot(), due.entry());
+            }
+        }
+
         @Override
         public void commit(int slot, LedgerEntry entry) throws Exception {
             committed = entry;
+            if (how == Break.FOLLOWER_BEFORE_LEAD && entry.committed() > 0) {
+                catchUp();
+                later = new Later(slot, entry);
+                return;
+            }
             if (how == Break.EMPTY_INTERVAL_NOT_ENTERED && !wrote[slot] && entry.committed() > 0) {
                 return;
             }

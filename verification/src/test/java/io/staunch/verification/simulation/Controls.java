@@ -8,6 +8,7 @@ import io.staunch.environment.Environment;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.kafka.testkit.simulated.SimulatedKafkaKind;
 import io.staunch.runtime.job.EmbeddedRunner;
+import io.staunch.sink.WriteAheadSink.Protection;
 import io.staunch.testkit.outside.LogLead;
 import io.staunch.testkit.outside.LogSource;
 import io.staunch.testkit.simulation.Bounds;
@@ -15,6 +16,7 @@ import io.staunch.testkit.simulation.RunResult;
 import io.staunch.testkit.simulation.Simulation;
 import io.staunch.verification.simulation.Running.Departures;
 import io.staunch.verification.simulation.Running.Flight;
+import java.util.Map;
 import java.util.Optional;
 
 /** The broken protocols as simulations. */
@@ -64,12 +66,40 @@ final class Controls {
             case NO_ALIGNMENT -> Running.simulation(source, sink, FLIGHTS, Guarantee.AT_LEAST_ONCE);
             case NO_FENCE -> onKafka("");
             case HALF_A_FENCE -> onKafka("-1");
+            case ROW_NOT_CHECKED, ROW_FENCE_NOT_CHECKED, ENTRY_BEHIND_ITS_RECORDS, COPY_CUT_OFF ->
+                Followers.simulation(
+                        FLIGHTS,
+                        Map.of("totals", new BrokenFollower<>(Followers.table("totals", Protection.LEDGER), how)));
+            case FOLLOWER_BEFORE_LEAD ->
+                Followers.simulation(
+                        FLIGHTS,
+                        Map.of(
+                                "totals",
+                                new BrokenLead<>(sink, how),
+                                "table",
+                                Followers.table("table", Protection.LEDGER)));
         };
     }
 
     private static Simulation right(Break how) {
-        boolean kafka = how == Break.NO_FENCE || how == Break.HALF_A_FENCE;
-        return kafka ? Running.onKafka(FLIGHTS) : Running.onTheLog(FLIGHTS);
+        return switch (how) {
+            case NO_FENCE, HALF_A_FENCE -> Running.onKafka(FLIGHTS);
+            case FOLLOWER_BEFORE_LEAD -> Followers.behindALead(Followers.table("table", Protection.LEDGER), FLIGHTS);
+            case ROW_NOT_CHECKED, ROW_FENCE_NOT_CHECKED, ENTRY_BEHIND_ITS_RECORDS, COPY_CUT_OFF ->
+                Followers.alone(Protection.LEDGER, FLIGHTS);
+            case COMMIT_BEFORE_DURABLE,
+                    READ_BEFORE_FENCE,
+                    COMMIT_SWALLOWED,
+                    EMPTY_INTERVAL_NOT_ENTERED,
+                    FLUSH_SKIPPED,
+                    POSITION_AHEAD,
+                    POSITION_BEHIND,
+                    NO_SYNC,
+                    NO_LOOK,
+                    CHANGES_DROPPED,
+                    CAPTURE_SEES_LATER,
+                    NO_ALIGNMENT -> Running.onTheLog(FLIGHTS);
+        };
     }
 
     private static Simulation onKafka(String ids) {
