@@ -22,7 +22,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -332,6 +334,13 @@ class BarriersWalkTest {
                 () -> new TwoTasks(Arrays.asList(first.split(" ")), Arrays.asList(second.split(" ")), exact, null));
         reporter.publishEntry("walk", first + " and " + second + ": " + found.states() + " states");
         assertThat(found.violation()).as(found.toString()).isNull();
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "staunch.walk", matches = "full")
+    @DisplayName("also where a ring is full and the outbox holds records back")
+    void fullRing(TestReporter reporter) {
+        holds("r r r r r 1", "1", true, reporter);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -3,6 +3,7 @@ package io.staunch.testkit.outside;
 import io.staunch.function.KeyFunction;
 import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.Sink;
+import io.staunch.sink.WriteAheadSink;
 import io.staunch.source.Source;
 import io.staunch.testkit.simulation.Capture;
 import io.staunch.testkit.simulation.Outside;
@@ -86,8 +87,11 @@ final class TableOutside implements Outside {
     public Optional<Sink<?>> standInFor(String name, Sink<?> unknown, KeyFunction<Object, @Nullable Object> key) {
         KeyFunction<Object, Object> present =
                 row -> Objects.requireNonNull(key.key(row), "sink '" + name + "': a record has no key");
-        return unknown instanceof IdempotentSink<?, ?> byKey
-                ? Optional.of(new StandInTable("for-" + name, present, byKey))
+        if (unknown instanceof IdempotentSink<?, ?> byKey) {
+            return Optional.of(new StandInTable("for-" + name, present, byKey));
+        }
+        return unknown instanceof WriteAheadSink<?> later
+                ? Optional.of(new StandInWriteAhead<>("for-" + name, present, later))
                 : Optional.empty();
     }
 

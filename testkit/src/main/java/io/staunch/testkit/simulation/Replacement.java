@@ -58,9 +58,10 @@ final class Replacement {
         if (setup.own() != null && !setup.captures().contains(name)) {
             return new Node.SinkNode(name, node.input(), WatchedSinks.watch(name, sink));
         }
-        if (sink.kind() == Sink.Kind.IDEMPOTENT && !setup.keys().containsKey(name)) {
+        boolean table = sink.kind() == Sink.Kind.IDEMPOTENT || sink.kind() == Sink.Kind.WRITE_AHEAD;
+        if (table && !setup.keys().containsKey(name)) {
             throw new IllegalArgumentException("sink '" + name + "' (" + sink.description()
-                    + ") writes by key, and what stands in for it must know by which: capture(\"" + name + "\", key)");
+                    + ") is stood in for by a table, whose rows need a key: capture(\"" + name + "\", key)");
         }
         KeyFunction<Object, @Nullable Object> key = setup.keys().getOrDefault(name, value -> null);
         return new Node.SinkNode(

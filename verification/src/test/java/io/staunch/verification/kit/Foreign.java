@@ -12,6 +12,9 @@ import io.staunch.sink.Sink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriteAheadConnection;
+import io.staunch.sink.WriteAheadContext;
+import io.staunch.sink.WriteAheadSink;
 import io.staunch.sink.WriterCheck;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
@@ -113,6 +116,28 @@ final class Foreign {
 
         @Override
         public SinkConnection<Count> connect(SinkContext context, WriterCheck check) {
+            throw unreachable();
+        }
+    }
+
+    record Later(WriteAheadSink.Protection protection) implements WriteAheadSink<Count> {
+        @Override
+        public String description() {
+            return "foreign, after checkpoints";
+        }
+
+        @Override
+        public Class<Count> type() {
+            return Count.class;
+        }
+
+        @Override
+        public String resource() {
+            return "foreign";
+        }
+
+        @Override
+        public WriteAheadConnection<Count> connect(WriteAheadContext context) {
             throw unreachable();
         }
     }
