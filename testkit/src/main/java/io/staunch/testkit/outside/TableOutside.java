@@ -69,7 +69,7 @@ final class TableOutside implements Outside {
     @Override
     public Capture capture(Sink<?> sink) {
         var reader = new TableReader(database(), sink.description().substring(TABLE.length()));
-        boolean byKey = sink.kind() == Sink.Kind.IDEMPOTENT;
+        Counted counted = counted(sink);
         return new Capture() {
             @Override
             public void read(Consumer<Output> into) {
@@ -78,9 +78,17 @@ final class TableOutside implements Outside {
 
             @Override
             public Counted counted() {
-                return byKey ? Counted.VERSIONS : Counted.RECORDS;
+                return counted;
             }
         };
+    }
+
+    /** Of a pipeline of somebody else's nothing is known but that it converges. */
+    private static Counted counted(Sink<?> sink) {
+        if (sink.kind() != Sink.Kind.IDEMPOTENT) {
+            return Counted.RECORDS;
+        }
+        return sink instanceof StandInTable ? Counted.FINAL_VALUES : Counted.VERSIONS;
     }
 
     @Override
