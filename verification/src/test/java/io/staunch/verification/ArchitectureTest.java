@@ -89,12 +89,7 @@ class ArchitectureTest {
     static final ArchRule onlyTheCommandLineEndsItsJvm = noClasses()
             .that(DescribedPredicate.not(in(Module.CLI)))
             .and(DescribedPredicate.not(oneOf(
-                    BrokerMain.class,
-                    ContenderMain.class,
-                    Bench.class,
-                    ParentLink.class,
-                    JobLife.class,
-                    Matrix.class)))
+                    BrokerMain.class, ContenderMain.class, Bench.class, ParentLink.class, JobLife.class, Matrix.class)))
             .should()
             .callMethodWhere(calls(System.class, "exit"))
             .orShould()
