@@ -6,6 +6,10 @@ import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.sink.WriteAheadSink.Protection;
 import io.staunch.testkit.simulation.CampaignResult;
+import io.staunch.testkit.simulation.world.Chance;
+import io.staunch.testkit.simulation.world.FaultPlan;
+import io.staunch.testkit.simulation.world.ProcessFaults;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -71,11 +75,29 @@ class FollowersTest {
                         Followers.table("later", Protection.LEDGER)));
         CampaignResult result = Followers.simulation(FLIGHTS, growing)
                 .settings(growing::nextProcess)
+                .faults(FollowersTest::withoutZombies)
                 .capture("totals")
                 .capture("table")
                 .seeds(400)
                 .expectExactlyOnce();
         print("one added later", result);
+    }
+
+    /** A process that stood still and goes on with the former pipeline when the new one has started is refused, and rightly so. */
+    static FaultPlan withoutZombies(long seed) {
+        FaultPlan plan = FaultPlan.byChance(Chance.of(seed, "plan"));
+        ProcessFaults some = plan.process();
+        var process = new ProcessFaults(
+                Math.max(some.crashPerStep(), 0.002),
+                some.crashPerEvent(),
+                some.crashPerCall(),
+                some.powerShare(),
+                0,
+                0,
+                0,
+                some.interleavePerCall(),
+                some.jumpPerStep());
+        return new FaultPlan(process, plan.call(), plan.diskError(), plan.recovery(), plan.most(), List.of());
     }
 
     private static void print(String what, CampaignResult result) {
