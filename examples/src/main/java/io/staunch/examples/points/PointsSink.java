@@ -30,7 +30,7 @@ public record PointsSink(SupplierFunction<PointsService> client) implements Idem
         return (points, timestamp) -> points;
     }
 
-    /** The check is for an outside with transactions; the service compares the epochs itself. */
+    /** The service refuses by number by itself; a table would hold the row that {@code check} is asked about. */
     @Override
     public SinkConnection<Points> connect(SinkContext context, WriterCheck check) {
         PointsService service = context.environment().port(PointsService.class, client::make);

@@ -42,6 +42,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
     private long released;
     private long noted;
     private long notedBy = -1;
+    private long durable = -1;
     private boolean halted;
     private boolean finished;
     private @Nullable Barrier drain;
@@ -141,6 +142,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
             case RELEASE -> {
                 if (((Command.Release) command).checkpoint() == notedBy) {
                     released = noted;
+                    durable = notedBy;
                 }
             }
             case ADD_SPLITS -> {
@@ -193,9 +195,12 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
         }
     }
 
-    /** Behind the last record of a job that ends, a barrier that tells the sinks that nothing more comes. */
+    /**
+     * Behind the last record of a job that ends, a barrier that tells the sinks that nothing more comes. Not before the last checkpoint is
+     * durable, also where nothing waits for it: nobody asks the sinks earlier.
+     */
     private void sendDrain() {
-        if (drain != null && released == taken && held.isEmpty()) {
+        if (drain != null && durable == drain.checkpoint() && held.isEmpty()) {
             parts.outbox().barrier(drain);
             drain = null;
         }

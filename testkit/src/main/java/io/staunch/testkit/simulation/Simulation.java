@@ -13,6 +13,7 @@ import io.staunch.testkit.simulation.world.FaultPlan;
 import io.staunch.testkit.simulation.world.FaultRecording;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
@@ -120,6 +121,35 @@ public final class Simulation {
         return with(campaign.expect(sink, Expectation.of(outputs)));
     }
 
+    /**
+     * What a captured sink must commit, computed from what a source is fed with. To be called after {@link #feed}.
+     *
+     * @param function plain and simple: that is what the pipeline is compared with
+     */
+    @SuppressWarnings("unchecked") // the records of the source, as the caller says
+    public <T> Simulation expect(String sink, String source, Function<? super List<T>, List<Output>> function) {
+        List<Fed> fed = setup.feeds().get(source);
+        if (fed == null) {
+            throw new IllegalArgumentException("what sink '" + sink + "' must commit is computed from source '" + source
+                    + "', which is not fed yet: feed it first; fed are "
+                    + setup.feeds().keySet());
+        }
+        return expect(
+                sink, function.apply((List<T>) fed.stream().map(Fed::value).toList()));
+    }
+
+    /**
+     * What all captured sinks must commit, instead of what runs without faults do, computed from what each source finds: so it is known also
+     * for fewer records.
+     */
+    public Simulation compute(Function<Map<String, List<Fed>>, Map<String, List<Output>>> expected) {
+        return new Simulation(setup, campaign.compute(feeds -> {
+            Map<String, Expectation> all = new TreeMap<>();
+            expected.apply(feeds).forEach((sink, outputs) -> all.put(sink, Expectation.of(outputs)));
+            return all;
+        }));
+    }
+
     /** What must come out is what runs without faults of another simulation give, when it is fed with the same records. */
     public Simulation expectLike(Simulation other) {
         return with(campaign.like(other.setup));
@@ -166,6 +196,11 @@ public final class Simulation {
     /** How long a run may go on. */
     public Simulation bounds(Bounds bounds) {
         return with(setup.bounds(bounds));
+    }
+
+    /** The job ends by itself, since every source does, and need not be asked to stop. */
+    public Simulation finishes() {
+        return with(setup.finishing());
     }
 
     /** How many seeds. */

@@ -6,6 +6,8 @@ enum Break {
     COMMIT_BEFORE_DURABLE,
     /** The ledger is read before the older clients are fenced. */
     READ_BEFORE_FENCE,
+    /** The other transaction is opened at the barrier, and goes on to be written after the checkpoint has failed. */
+    OPENED_BEFORE_DURABLE,
     /** A commit that failed is taken for done. */
     COMMIT_SWALLOWED,
     /** An interval without output gets no entry in the ledger. */
@@ -18,8 +20,16 @@ enum Break {
     POSITION_BEHIND,
     /** The store's appends are never synced. */
     NO_SYNC,
+    /** The store looks for newer claims before it appends a checkpoint, and not after. */
+    LOOK_BEFORE_APPEND,
+    /** What is left of a frame that its writer died in is taken for a whole one. */
+    TORN_TAIL_ACCEPTED,
+    /** A checkpoint that is durable frees those before it, though the ledger does not have it yet. */
+    COLLECTED_TOO_EARLY,
     /** The store does not see claims that are made after its own. */
     NO_LOOK,
+    /** A task acknowledges before it has captured: what it captures then comes with the next checkpoint. */
+    ACKNOWLEDGED_BEFORE_CAPTURE,
     /** What has changed since the last capture is left out of the next one. */
     CHANGES_DROPPED,
     /** A capture sees what its state has become since the barrier. */

@@ -9,6 +9,7 @@ import io.staunch.guarantee.Guarantee;
 import io.staunch.kafka.testkit.simulated.SimulatedKafkaKind;
 import io.staunch.runtime.job.EmbeddedRunner;
 import io.staunch.sink.WriteAheadSink.Protection;
+import io.staunch.statebackend.file.FileCheckpointStore;
 import io.staunch.testkit.outside.LogLead;
 import io.staunch.testkit.outside.LogSource;
 import io.staunch.testkit.simulation.Bounds;
@@ -55,14 +56,18 @@ final class Controls {
                     READ_BEFORE_FENCE,
                     COMMIT_SWALLOWED,
                     EMPTY_INTERVAL_NOT_ENTERED,
+                    OPENED_BEFORE_DURABLE,
                     FLUSH_SKIPPED -> Running.simulation(source, new BrokenLead<>(sink, how), FLIGHTS);
             case POSITION_AHEAD -> Running.simulation(new BrokenSource<>(source, 1), sink, FLIGHTS);
             case POSITION_BEHIND -> Running.simulation(new BrokenSource<>(source, -1), sink, FLIGHTS);
-            case NO_SYNC, NO_LOOK -> Running.simulation(source, sink, FLIGHTS).runner(new BrokenRunner(how));
-            case CHANGES_DROPPED, CAPTURE_SEES_LATER ->
-                Running.simulation(source, sink, FLIGHTS)
-                        .settings(settings -> settings.stateBackend(
-                                (kind, key, keyGroups, range) -> new BrokenBackend(how, kind, key, keyGroups, range)));
+            case NO_SYNC,
+                    NO_LOOK,
+                    LOOK_BEFORE_APPEND,
+                    TORN_TAIL_ACCEPTED,
+                    COLLECTED_TOO_EARLY,
+                    CHANGES_DROPPED,
+                    CAPTURE_SEES_LATER,
+                    ACKNOWLEDGED_BEFORE_CAPTURE -> beneath(how, Running.simulation(source, sink, FLIGHTS));
             case NO_ALIGNMENT -> Running.simulation(source, sink, FLIGHTS, Guarantee.AT_LEAST_ONCE);
             case NO_FENCE -> onKafka("");
             case HALF_A_FENCE -> onKafka("-1");
@@ -81,6 +86,20 @@ final class Controls {
         };
     }
 
+    /** Any simulation over a disk or with a backend that is broken. */
+    static Simulation beneath(Break how, Simulation simulation) {
+        return switch (how) {
+            case NO_SYNC, NO_LOOK, LOOK_BEFORE_APPEND, TORN_TAIL_ACCEPTED -> simulation.runner(new OnBrokenDisk(how));
+            case COLLECTED_TOO_EARLY ->
+                simulation.runner(
+                        new EmbeddedRunner((world, folder) -> new BrokenStore(new FileCheckpointStore(world, folder))));
+            case CHANGES_DROPPED, CAPTURE_SEES_LATER, ACKNOWLEDGED_BEFORE_CAPTURE ->
+                simulation.settings(settings -> settings.stateBackend(
+                        (kind, key, keyGroups, range) -> new BrokenBackend(how, kind, key, keyGroups, range)));
+            default -> throw new IllegalArgumentException(how + " is in the pipeline, not beneath it");
+        };
+    }
+
     private static Simulation right(Break how) {
         return switch (how) {
             case NO_FENCE, HALF_A_FENCE -> Running.onKafka(FLIGHTS);
@@ -91,13 +110,18 @@ final class Controls {
                     READ_BEFORE_FENCE,
                     COMMIT_SWALLOWED,
                     EMPTY_INTERVAL_NOT_ENTERED,
+                    OPENED_BEFORE_DURABLE,
                     FLUSH_SKIPPED,
                     POSITION_AHEAD,
                     POSITION_BEHIND,
                     NO_SYNC,
                     NO_LOOK,
+                    LOOK_BEFORE_APPEND,
+                    TORN_TAIL_ACCEPTED,
+                    COLLECTED_TOO_EARLY,
                     CHANGES_DROPPED,
                     CAPTURE_SEES_LATER,
+                    ACKNOWLEDGED_BEFORE_CAPTURE,
                     NO_ALIGNMENT -> Running.onTheLog(FLIGHTS);
         };
     }
@@ -107,7 +131,7 @@ final class Controls {
                 .only(new SimulatedKafkaKind((process, clients) -> new BrokenClients(clients, process.name(), ids)));
     }
 
-    private record BrokenRunner(Break how) implements Runner {
+    private record OnBrokenDisk(Break how) implements Runner {
         @Override
         public Job launch(Pipeline pipeline, Settings settings, Environment environment) {
             return new EmbeddedRunner().launch(pipeline, settings, new BrokenDisk(environment, how));

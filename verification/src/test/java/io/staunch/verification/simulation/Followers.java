@@ -66,8 +66,7 @@ final class Followers {
 
     static Pipeline pipeline(Map<String, Sink<Departures>> sinks) {
         boolean exact = sinks.values().stream().allMatch(sink -> sink.offer().level() == Guarantee.EXACTLY_ONCE);
-        var pipeline =
-                Pipeline.named("departures").guarantee(exact ? Guarantee.EXACTLY_ONCE : Guarantee.AT_LEAST_ONCE);
+        var pipeline = Pipeline.named("departures").guarantee(exact ? Guarantee.EXACTLY_ONCE : Guarantee.AT_LEAST_ONCE);
         var flights = pipeline.from("flights", new LogSource<>("flights", Flight.class));
         var totals = exact ? counted(flights) : flights.map(each -> new Departures(each.origin(), 1, each.number()));
         new TreeMap<>(sinks).forEach(totals::to);

@@ -19,7 +19,7 @@ class FollowersTest {
 
     @Test
     void aloneNothingIsLostOrRepeated() {
-        print("alone", Followers.alone(Protection.LEDGER, FLIGHTS).seeds(600).expectExactlyOnce());
+        print("alone", Followers.alone(Protection.LEDGER, FLIGHTS).seeds(300).expectExactlyOnce());
     }
 
     @Test
@@ -27,13 +27,13 @@ class FollowersTest {
         print(
                 "behind a lead",
                 Followers.behindALead(Followers.table("table", Protection.LEDGER), FLIGHTS)
-                        .seeds(600)
+                        .seeds(300)
                         .expectExactlyOnce());
     }
 
     @Test
     void twoBehindALeadNothingIsLostOrRepeated() {
-        print("two behind a lead", Followers.twoBehindALead(FLIGHTS).seeds(400).expectExactlyOnce());
+        print("two behind a lead", Followers.twoBehindALead(FLIGHTS).seeds(200).expectExactlyOnce());
     }
 
     @Test
@@ -78,7 +78,7 @@ class FollowersTest {
                 .faults(FollowersTest::withoutZombies)
                 .capture("totals")
                 .capture("table")
-                .seeds(400)
+                .seeds(200)
                 .expectExactlyOnce();
         print("one added later", result);
     }

@@ -84,7 +84,10 @@ public final class ProtocolInvariants {
 
     private void rootDurable(ProtocolEvent event, Attempt attempt) {
         roots.add(event.checkpoint());
-        require(!attempt.committedRoots.contains(event.checkpoint()), "I1: the root was committed before it was durable", event);
+        require(
+                !attempt.committedRoots.contains(event.checkpoint()),
+                "I1: the root was committed before it was durable",
+                event);
         once(event);
         attempt.durable = event.checkpoint();
     }

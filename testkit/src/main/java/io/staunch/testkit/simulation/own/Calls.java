@@ -15,22 +15,17 @@ import java.util.concurrent.Callable;
 record Calls(SimulatedProcess process, String part, Remedy remedy) {
     private static final long PATIENCE_NANOS = 100_000_000;
 
-    /** The calls that a part of a pipeline makes. */
+    /** The calls that a part of a pipeline makes; the job restarts after one that gets no answer. */
     static Calls of(Environment environment, String part) {
+        return of(environment, part, Remedy.RESTART_FROM_CHECKPOINT);
+    }
+
+    /** The same with what helps after one that gets no answer. */
+    static Calls of(Environment environment, String part, Remedy remedy) {
         SimulatedProcess process = environment.port(SimulatedProcess.class, () -> {
             throw new IllegalStateException("'" + part + "' is watched outside of a simulation");
         });
-        return of(process, part);
-    }
-
-    /** The calls that a process makes to a part. */
-    static Calls of(SimulatedProcess process, String part) {
-        return new Calls(process, part, Remedy.RESTART_FROM_CHECKPOINT);
-    }
-
-    /** The same calls, whose failures ask to be tried again. */
-    Calls retried() {
-        return new Calls(process, part, Remedy.RETRY);
+        return new Calls(process, part, remedy);
     }
 
     /** Makes a call that gives an answer. */

@@ -1,5 +1,6 @@
 package io.staunch.testkit.simulation.own;
 
+import io.staunch.error.Remedy;
 import io.staunch.testkit.simulation.world.SimulatedProcess;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -15,7 +16,7 @@ public final class WatchedPort {
      * @param port an interface
      */
     public static <P> P watch(Class<P> port, P client, SimulatedProcess process) {
-        var calls = Calls.of(process, port.getSimpleName());
+        var calls = new Calls(process, port.getSimpleName(), Remedy.RESTART_FROM_CHECKPOINT);
         return port.cast(Proxy.newProxyInstance(
                 port.getClassLoader(),
                 new Class<?>[] {port},

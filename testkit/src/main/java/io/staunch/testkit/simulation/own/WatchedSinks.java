@@ -5,15 +5,12 @@ import io.staunch.sink.FlushingSink;
 import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.LeadConnection;
 import io.staunch.sink.LeadContext;
-import io.staunch.sink.LedgerConnection;
 import io.staunch.sink.OnRefusedRecord;
 import io.staunch.sink.RereadSink;
 import io.staunch.sink.Sink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
-import io.staunch.sink.WriteAheadConnection;
-import io.staunch.sink.WriteAheadContext;
 import io.staunch.sink.WriteAheadSink;
 import io.staunch.sink.WriterCheck;
 import java.util.List;
@@ -28,7 +25,7 @@ public final class WatchedSinks {
             case FLUSHING -> new Flushing<>(name, (FlushingSink<?, ?>) sink);
             case IDEMPOTENT -> new Idempotent<>(name, (IdempotentSink<?, ?>) sink);
             case REREAD -> new Reread<>(name, (RereadSink<?, ?>) sink);
-            case WRITE_AHEAD -> new WriteAhead<>(name, (WriteAheadSink<?>) sink);
+            case WRITE_AHEAD -> new WatchedWriteAhead<>(name, (WriteAheadSink<?>) sink);
         };
     }
 
@@ -98,57 +95,6 @@ public final class WatchedSinks {
         @Override
         public SinkConnection<R> connect(SinkContext context, WriterCheck check) {
             return new WatchedConnection<>(sink.connect(context, check), Calls.of(context.environment(), name));
-        }
-    }
-
-    private record WriteAhead<T>(String name, WriteAheadSink<T> sink) implements WriteAheadSink<T> {
-        @Override
-        public String description() {
-            return sink.description();
-        }
-
-        @Override
-        public Offer offer() {
-            return sink.offer();
-        }
-
-        @Override
-        public OnRefusedRecord onRefusedRecord() {
-            return sink.onRefusedRecord();
-        }
-
-        @Override
-        public List<String> problems() {
-            return sink.problems();
-        }
-
-        @Override
-        public Class<T> type() {
-            return sink.type();
-        }
-
-        @Override
-        public String resource() {
-            return sink.resource();
-        }
-
-        @Override
-        public Protection protection() {
-            return sink.protection();
-        }
-
-        @Override
-        public void check(T value) throws Exception {
-            sink.check(value);
-        }
-
-        @Override
-        public WriteAheadConnection<T> connect(WriteAheadContext context) throws Exception {
-            Calls calls = Calls.of(context.environment(), name).retried();
-            WriteAheadConnection<T> connection = calls.call("connect", () -> sink.connect(context));
-            return connection instanceof LedgerConnection<T> ledger
-                    ? new WatchedLedgerConnection<>(ledger, calls)
-                    : new WatchedWriteAheadConnection<>(connection, calls);
         }
     }
 
