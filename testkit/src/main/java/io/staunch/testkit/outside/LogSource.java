@@ -27,6 +27,11 @@ public record LogSource<T>(String topic, Class<T> type) implements Source<T> {
     }
 
     @Override
+    public boolean bySplit() {
+        return true;
+    }
+
+    @Override
     public SplitEnumerator enumerator(SourceContext context) {
         return new LogEnumerator(topic, LogClients.of(context.environment()));
     }

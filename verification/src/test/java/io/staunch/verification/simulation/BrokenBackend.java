@@ -2,6 +2,7 @@ package io.staunch.verification.simulation;
 
 import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedBackend;
+import io.staunch.backend.KeyedTimers;
 import io.staunch.function.ReduceFunction;
 import io.staunch.graph.KeySelector;
 import io.staunch.state.ListState;
@@ -10,6 +11,7 @@ import io.staunch.state.ReducingState;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.ValueState;
 import io.staunch.statebackend.heap.HeapKeyedBackend;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class BrokenBackend implements KeyedBackend {
     private final KeyedBackend backend;
     private final Break how;
+    private final List<KeyedTimers> made = new ArrayList<>();
 
     BrokenBackend(Break how, KeySelector.Kind kind, Class<?> key, int keyGroups, KeyGroupRange range) {
         this.backend = new HeapKeyedBackend(kind, key, keyGroups, range);
@@ -26,7 +29,11 @@ final class BrokenBackend implements KeyedBackend {
 
     @Override
     public Capture capture(Extent wanted) {
-        return how == Break.CHANGES_DROPPED ? new Forgetful(backend.capture(wanted)) : new Late(backend, wanted);
+        return switch (how) {
+            case CHANGES_DROPPED -> new Forgetful(backend.capture(wanted));
+            case CAPTURE_SEES_LATER -> new Late(backend, wanted);
+            default -> backend.capture(wanted);
+        };
     }
 
     /** Empty unless it stands alone. */
@@ -83,6 +90,13 @@ final class BrokenBackend implements KeyedBackend {
     }
 
     @Override
+    public KeyedTimers timers(String name) {
+        KeyedTimers timers = backend.timers(name);
+        made.add(timers);
+        return timers;
+    }
+
+    @Override
     public List<StateDescriptor> states() {
         return backend.states();
     }
@@ -105,6 +119,9 @@ final class BrokenBackend implements KeyedBackend {
     @Override
     public void restore(List<byte[]> chunks, KeyGroupRange groups) {
         backend.restore(chunks, groups);
+        if (how == Break.TIMER_DROPPED) {
+            made.forEach(timers -> timers.fire(Long.MAX_VALUE));
+        }
     }
 
     @Override

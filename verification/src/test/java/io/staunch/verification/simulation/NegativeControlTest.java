@@ -47,6 +47,11 @@ class NegativeControlTest {
         LogSource<Flight> source = new LogSource<>("flights", Flight.class);
         LogLead<Departures> sink = new LogLead<>("totals", Departures::origin);
         return switch (how) {
+            case TIMER_DROPPED ->
+                Sensors.simulation(FLIGHTS)
+                        .settings(settings -> settings.stateBackend(
+                                (kind, key, keyGroups, range) -> new BrokenBackend(how, kind, key, keyGroups, range)));
+            case WATERMARK_NOT_RESTORED -> Sensors.simulation(FLIGHTS, ForgetfulKernel::new);
             case COMMIT_BEFORE_DURABLE,
                     READ_BEFORE_FENCE,
                     COMMIT_SWALLOWED,
@@ -67,6 +72,9 @@ class NegativeControlTest {
 
     /** What must come out is what the right protocol gives, since some are wrong even without faults. */
     private static Simulation unbroken(Break how) {
+        if (how == Break.TIMER_DROPPED || how == Break.WATERMARK_NOT_RESTORED) {
+            return Sensors.simulation(FLIGHTS);
+        }
         boolean kafka = how == Break.NO_FENCE || how == Break.HALF_A_FENCE;
         return kafka ? Running.onKafka(FLIGHTS) : Running.onTheLog(FLIGHTS);
     }
