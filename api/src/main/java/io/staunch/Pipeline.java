@@ -10,6 +10,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * A description of a stream processing job: it can be printed, explained, run and simulated, and does nothing by itself.
@@ -79,6 +80,29 @@ public final class Pipeline implements Serializable {
     /** The nodes in the order in which they were added; a node's number is its index. */
     public List<Node> nodes() {
         return List.copyOf(nodes);
+    }
+
+    /**
+     * A copy in which each node is what the function makes of it: for runners and test kits that put others in the place of sources, sinks or
+     * functions. Kind, name and inputs stay, since they are what the rest of the pipeline and its checkpoints know of a node.
+     *
+     * @throws IllegalArgumentException if the function changes one of these
+     */
+    public Pipeline copy(UnaryOperator<Node> change) {
+        var copy = new Pipeline(name).guarantee(guarantee);
+        for (Node node : nodes) {
+            Node changed = change.apply(node);
+            if (changed.kind() != node.kind()
+                    || !changed.name().equals(node.name())
+                    || !changed.inputs().equals(node.inputs())) {
+                throw new IllegalArgumentException("pipeline '" + name + "': node '" + node.name() + "' is a "
+                        + node.kind() + " with inputs " + node.inputs() + " and can't become '" + changed.name()
+                        + "', a " + changed.kind() + " with inputs " + changed.inputs()
+                        + ": change only what is behind the name");
+            }
+            copy.add(changed);
+        }
+        return copy;
     }
 
     /** What the pipeline is worth, computed from the configuration alone. */

@@ -128,14 +128,18 @@ final class PipelineRules {
     private static void leads(Pipeline pipeline, List<String> problems) {
         Set<String> resources = new TreeSet<>();
         for (Node node : pipeline.nodes()) {
-            if (node instanceof Node.SinkNode sink && sink.sink().kind() == Sink.Kind.REREAD) {
+            if (!(node instanceof Node.SinkNode sink)) {
+                continue;
+            }
+            boolean lead = sink.sink().kind() == Sink.Kind.REREAD;
+            if (lead) {
                 resources.add(((RereadSink<?, ?>) sink.sink()).resourceKey());
-                if (pipeline.guarantee() == Guarantee.AT_MOST_ONCE) {
-                    problems.add(
-                            "sink '" + node.name()
-                                    + "' commits with checkpoints, and an at-most-once pipeline restores none: use the"
-                                    + " sink's at-least-once form, or ask for guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");
-                }
+            }
+            if (pipeline.guarantee() == Guarantee.AT_MOST_ONCE
+                    && (lead || sink.sink().kind() == Sink.Kind.WRITE_AHEAD)) {
+                problems.add("sink '" + node.name()
+                        + "' commits with checkpoints, and an at-most-once pipeline restores none: use the"
+                        + " sink's at-least-once form, or ask for guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");
             }
         }
         if (resources.size() > 1) {

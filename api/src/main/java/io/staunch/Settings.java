@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** How a job runs: an immutable value. Every method with an argument returns a changed copy; {@link #validate} reports all mistakes at once. */
 public final class Settings {
     private static final Duration LONGEST = Duration.ofDays(365);
+    private static final long LEAST_LAG_BYTES = 1 << 10;
 
     private final Options options;
 
@@ -182,6 +183,28 @@ public final class Settings {
         return with(changed -> changed.stateBackend = backend);
     }
 
+    /** How many durable checkpoints a sink that writes after them may be behind before the next one waits for it. */
+    public int sinkLagCheckpoints() {
+        return options.sinkLagCheckpoints;
+    }
+
+    /** How many bytes such a sink may be behind, counted over all of them as they are in checkpoints, before the pipeline waits for it. */
+    public long sinkLagBytes() {
+        return options.sinkLagBytes;
+    }
+
+    /**
+     * How far a sink that writes after checkpoints ({@link io.staunch.sink.WriteAheadSink}) may be behind the others while its outside is slow or
+     * away. Up to there it holds up nothing; then checkpoints wait for it, and with them the output of the job's other sinks. What it is behind is
+     * in the checkpoint store.
+     */
+    public Settings sinkLag(int checkpoints, long bytes) {
+        return with(changed -> {
+            changed.sinkLagCheckpoints = checkpoints;
+            changed.sinkLagBytes = bytes;
+        });
+    }
+
     /** What of the checkpoint may be dropped because the pipeline has it no more; see {@link #drop}. */
     public Set<String> dropped() {
         return options.dropped;
@@ -190,7 +213,7 @@ public final class Settings {
     /**
      * Consents to losing something that the checkpoint has and the pipeline has no more: an operator's state or a source's positions
      * ({@code "orders"}), one state of an operator ({@code "orders.open"}), or a component of the records in a state
-     * ({@code "orders.open.lines[].price"}). A start without it is refused, and names what to write here.
+     * ({@code "orders.open.lines[].price"}), or what a sink that is gone has not written yet. A start without it is refused, and names what to write here.
      */
     public Settings drop(String what) {
         var more = new TreeSet<>(options.dropped);
@@ -234,6 +257,10 @@ public final class Settings {
         atLeast(problems, "parallelism", 0, options.parallelism);
         atLeast(problems, "workers", 0, options.workers);
         atLeast(problems, "retain", 1, options.retain);
+        atLeast(problems, "the checkpoints of sinkLag", 1, options.sinkLagCheckpoints);
+        if (options.sinkLagBytes < LEAST_LAG_BYTES) {
+            problems.add("the bytes of sinkLag must be at least " + LEAST_LAG_BYTES + ", was " + options.sinkLagBytes);
+        }
         atLeast(problems, "keyGroups", 1, options.keyGroups);
         if (options.keyGroups > 32_768) {
             problems.add("keyGroups must be at most 32768, was " + options.keyGroups);
@@ -272,6 +299,8 @@ public final class Settings {
         private int workers = 0;
         private int keyGroups = 128;
         private int retain = 1;
+        private int sinkLagCheckpoints = 1_000;
+        private long sinkLagBytes = 256L << 20;
         private RestartPolicy restart = RestartPolicy.upTo(10);
         private StartMode startMode = StartMode.CONTINUE;
         private Duration lastCheckpointWithin = Duration.ofSeconds(10);
@@ -306,6 +335,8 @@ public final class Settings {
             copy.workers = workers;
             copy.keyGroups = keyGroups;
             copy.retain = retain;
+            copy.sinkLagCheckpoints = sinkLagCheckpoints;
+            copy.sinkLagBytes = sinkLagBytes;
             copy.restart = restart;
             copy.startMode = startMode;
             copy.lastCheckpointWithin = lastCheckpointWithin;

@@ -16,6 +16,7 @@ import java.util.Map;
  *     not yet, is left out. At most some seconds old
  * @param blockedNanos for how long a task could not go on because its output was full, per task ({@code name[index]}): the increase
  *     between two looks, divided by the time between them, is the share of time that back pressure has cost
+ * @param behind how far sinks that write after checkpoints are behind, per sink name
  * @param checkpoints what checkpoints did
  * @param durableAgeNanos for how long there has been something that no durable checkpoint holds: time since the last durable checkpoint, or since
  *     the job was last seen to have nothing new, or since its launch, whichever is latest. It goes on growing while the job restarts or
@@ -31,6 +32,7 @@ public record Metrics(
         Map<String, Long> recordsRefused,
         Map<String, Long> lag,
         Map<String, Long> blockedNanos,
+        Map<String, Behind> behind,
         Checkpoints checkpoints,
         long durableAgeNanos,
         long settledAgeNanos,
@@ -42,6 +44,18 @@ public record Metrics(
         recordsRefused = Map.copyOf(recordsRefused);
         lag = Map.copyOf(lag);
         blockedNanos = Map.copyOf(blockedNanos);
+        behind = Map.copyOf(behind);
+    }
+
+    /**
+     * How far a sink is behind that writes after checkpoints.
+     *
+     * @param checkpoints durable checkpoints whose records it has not written yet
+     * @param bytes of those records, and of those of the interval that is not durable yet, as they are in checkpoints
+     */
+    public record Behind(long checkpoints, long bytes) {
+        /** Not at all. */
+        public static final Behind NONE = new Behind(0, 0);
     }
 
     /**

@@ -7,19 +7,23 @@ package io.staunch.observe;
 public enum ProtocolStep {
     /** The attempt has claimed the next epoch in the checkpoint store. */
     EPOCH_CLAIMED,
-    /** The lead's ledger was looked at without disturbing anybody. */
+    /** A ledger was looked at without disturbing anybody. */
     LEDGER_PEEKED,
     /** Every older client of the lead is fenced. */
     LEAD_FENCED,
-    /** The lead's ledger was read after fencing. */
+    /** The fence in a follower's ledger row is raised: no transaction of an older process passes it. */
+    FOLLOWER_FENCED,
+    /** A ledger was read after fencing. */
     LEDGER_READ,
     /** It is decided what to restore. */
     RECOVERY_DECIDED,
-    /** The ledger names this attempt as the owner. */
+    /** A ledger names this attempt as the owner. */
     OWNER_RECORDED,
+    /** A follower was given a checkpoint that it lacked, up to the restored one. */
+    FOLLOWER_CAUGHT_UP,
     /** Checkpoint 0, or the first one of a new lineage, is durable. */
     ROOT_DURABLE,
-    /** The ledger has the entry of checkpoint 0, or of the first one of a new lineage. */
+    /** A ledger has the entry of checkpoint 0, or of the first one of a new lineage. */
     ROOT_COMMITTED,
     /** State, positions and time are those of the restored checkpoint; sources are about to be read. */
     RESTORED,
@@ -43,6 +47,10 @@ public enum ProtocolStep {
     COMMIT_SENT,
     /** The lead has committed: ledger entry and output, in one transaction. */
     COMMITTED,
+    /** A follower's write of an interval is about to be sent. */
+    FOLLOWER_COMMIT_SENT,
+    /** A follower has written an interval; with a ledger, its entry in the same transaction. */
+    FOLLOWER_COMMITTED,
     /** Every ledger that matters has the checkpoint. */
     SETTLED,
     /** The checkpoint failed; what waited behind its barrier goes on. */

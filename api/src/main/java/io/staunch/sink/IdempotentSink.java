@@ -16,7 +16,7 @@ public non-sealed interface IdempotentSink<T, R> extends Sink<T> {
         return Kind.IDEMPOTENT;
     }
 
-    /** Whether the connection refuses the writes of an older {@link SinkContext#owner()} in the same transaction as the write. */
+    /** Whether the connection asks its {@link WriterCheck} in the same transaction as each write, so that the writes of an older attempt are refused. */
     boolean rejectsStaleWriters();
 
     @Override
@@ -32,6 +32,10 @@ public non-sealed interface IdempotentSink<T, R> extends Sink<T> {
     /** Called once per task on its worker; must not block. */
     SinkEncoder<T, R> encoder(SinkContext context);
 
-    /** Called once per attempt on a thread that may block; all tasks of the sink write through the one connection. */
-    SinkConnection<R> connect(SinkContext context);
+    /**
+     * Called once per attempt on a thread that may block; all tasks of the sink write through the one connection.
+     *
+     * @param check tells whether this attempt may write; for sinks that {@link #rejectsStaleWriters reject stale writers}
+     */
+    SinkConnection<R> connect(SinkContext context, WriterCheck check);
 }

@@ -8,16 +8,17 @@ import java.util.List;
  * A description of where records go: an immutable value, in one of the templates that this interface permits.
  *
  * <p>Records are encoded on the worker ({@link SinkEncoder}) and written by a thread that may block ({@link SinkConnection},
- * {@link LeadConnection}), with a bounded hand-over between them.
+ * {@link LeadConnection}), with a bounded hand-over between them; or kept and written after the checkpoint ({@link WriteAheadConnection}).
  *
  * @param <T> the records
  */
-public sealed interface Sink<T> extends Serializable permits FlushingSink, IdempotentSink, RereadSink {
+public sealed interface Sink<T> extends Serializable permits FlushingSink, IdempotentSink, RereadSink, WriteAheadSink {
     /** The template. */
     enum Kind {
         FLUSHING,
         IDEMPOTENT,
-        REREAD
+        REREAD,
+        WRITE_AHEAD
     }
 
     Kind kind();

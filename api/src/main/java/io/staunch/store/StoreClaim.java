@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A claim on a checkpoint store. Used by one thread at a time, which must not be interrupted while it is in here.
+ * A claim on a checkpoint store. Used by one thread at a time, but for {@link #readKept}; it must not be interrupted while it is in here.
  *
  * <p>Errors with {@code RETRY}: nothing that was completed is touched, but chunks that no completed checkpoint refers to may be
  * lost, whichever method failed; they are appended anew before a checkpoint refers to them. {@link #complete} refuses a checkpoint
@@ -71,6 +71,13 @@ public interface StoreClaim extends AutoCloseable {
      * @throws io.staunch.error.StaunchException if they can't be read, are not as they were written, or were freed or lost
      */
     byte[] read(Chunk chunk);
+
+    /**
+     * The same for a chunk of a complete checkpoint that is kept. Any thread, also while another one uses the claim.
+     *
+     * @throws io.staunch.error.StaunchException if its bytes can't be read or are not as they were written
+     */
+    byte[] readKept(Chunk chunk);
 
     /**
      * Frees everything that only checkpoints outside the given ids need. The newest complete one is always kept. A checkpoint

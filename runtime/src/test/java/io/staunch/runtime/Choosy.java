@@ -16,6 +16,7 @@ import io.staunch.sink.RereadSink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriterCheck;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,7 +140,7 @@ final class Choosy {
         }
 
         @Override
-        public SinkConnection<Object> connect(SinkContext context) {
+        public SinkConnection<Object> connect(SinkContext context, WriterCheck check) {
             return new PlainConnection(outside, when, new ArrayList<>());
         }
     }

@@ -1,28 +1,28 @@
 package io.staunch.runtime;
 
-import io.staunch.error.Remedy;
-import io.staunch.error.StaunchException;
 import io.staunch.ledger.Owner;
 import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriterCheck;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A table outside, in memory, that rows are put into by key, and that refuses writers older than the newest it has met. What was put is to
+ * A table outside, in memory, that rows are put into by key, and that refuses writers that do not own it. What was put is to
  * be seen after a flush only, and is lost if the writer dies before. Safe for use by any thread.
  */
 final class Table {
     private static final Map<String, Table> ALL = new ConcurrentHashMap<>();
 
     private final Map<Object, Object> rows = new HashMap<>();
-    private long newestEpoch;
+    private @Nullable Owner writer;
 
     /** The table of that name; sinks are values and find it by name. */
     static Table named(String name) {
@@ -33,16 +33,14 @@ final class Table {
         return Map.copyOf(rows);
     }
 
-    private synchronized void met(Owner writer) {
-        if (writer.epoch() < newestEpoch) {
-            throw new StaunchException(
-                    "epoch " + writer.epoch() + " is older than " + newestEpoch, Remedy.RESTART_FROM_CHECKPOINT);
-        }
-        newestEpoch = writer.epoch();
+    private synchronized void take(Owner by, WriterCheck check) {
+        check.take(writer);
+        writer = by;
     }
 
-    private synchronized void put(Owner writer, List<Map.Entry<Object, Object>> buffered) {
-        met(writer);
+    private synchronized void put(WriterCheck check, List<Map.Entry<Object, Object>> buffered) {
+        check.write(writer);
+
         buffered.forEach(row -> rows.put(row.getKey(), row.getValue()));
     }
 
@@ -70,20 +68,20 @@ final class Table {
         }
 
         @Override
-        public SinkConnection<Map.Entry<Object, Object>> connect(SinkContext context) {
-            Table.named(table).met(context.owner());
-            return new Connection(Table.named(table), context.owner());
+        public SinkConnection<Map.Entry<Object, Object>> connect(SinkContext context, WriterCheck check) {
+            Table.named(table).take(context.owner(), check);
+            return new Connection(Table.named(table), check);
         }
     }
 
     private static final class Connection implements SinkConnection<Map.Entry<Object, Object>> {
         private final Table table;
-        private final Owner owner;
+        private final WriterCheck check;
         private final List<Map.Entry<Object, Object>> buffered = new ArrayList<>();
 
-        Connection(Table table, Owner owner) {
+        Connection(Table table, WriterCheck check) {
             this.table = table;
-            this.owner = owner;
+            this.check = check;
         }
 
         @Override
@@ -96,7 +94,7 @@ final class Table {
 
         @Override
         public void flush() {
-            table.put(owner, buffered);
+            table.put(check, buffered);
             buffered.clear();
         }
 

@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
             "",
             "The real engine and the real Kafka source and sink, under one thread and a seeded scheduler: processes die and"
                     + " stand still, the disk loses what was not synced, the broker times out and loses answers."
-                    + " A seed is a whole run. Exit code 1 if one record of one run is wrong.",
+                    + " A seed is a whole run. Exit code 1 if one record of one run is wrong: then the first such run is made small, and told"
+                    + " with the faults and records that are really needed.",
             ""
         },
         mixinStandardHelpOptions = true,
@@ -70,14 +71,17 @@ public final class SimulateCommand implements Callable<Integer> {
         if (minutes != null && !(minutes > 0)) {
             throw CommandFailure.usage("--minutes must be more than 0, was " + minutes);
         }
-        CampaignResult total = campaign(from, batch());
+        CampaignResult total = run(from, batch());
         while (total.passed() && more(total)) {
-            total = total.plus(campaign(from + total.runs(), batch()));
+            total = total.plus(run(from + total.runs(), batch()));
             if (!json) {
                 System.err.println(total.runs() + " runs, none failed so far");
             }
         }
         System.out.println(json ? total.json() : total.toString().stripTrailing());
+        if (!total.passed() && !json) {
+            System.out.println(simulation().shrink(total.failed().get(0).seed(), Guarantee.EXACTLY_ONCE));
+        }
         return total.passed() ? 0 : 1;
     }
 
@@ -89,12 +93,13 @@ public final class SimulateCommand implements Callable<Integer> {
         return minutes != null && soFar.seconds() < minutes * 60;
     }
 
-    private static CampaignResult campaign(long first, int count) {
+    private static CampaignResult run(long first, int count) {
+        return simulation().from(first).seeds(count).run(Guarantee.EXACTLY_ONCE);
+    }
+
+    private static Simulation simulation() {
         return Simulation.of(() -> AirportDelaysJob.pipeline("simulated:9092"))
                 .feed("flights", Flights.sample(RECORDS), Flight::origin)
-                .capture("totals")
-                .from(first)
-                .seeds(count)
-                .run(Guarantee.EXACTLY_ONCE);
+                .capture("totals");
     }
 }

@@ -27,6 +27,9 @@ public final class CheckpointTrigger {
      * @param openNanos for how long the lead's transaction has been open; 0 if none is
      * @param deadlineNanos after which time the outside aborts it; {@link Long#MAX_VALUE} without a lead
      * @param timeoutNanos how long a checkpoint may take
+     * @param behind whether followers are so far behind that checkpoints wait for them; the last one does not, nor one without which the outside
+     *     would abort the lead's transaction
+     * @param full whether so much waits for the end of the interval that it should not last its time
      */
     public record Facts(
             long nowNanos,
@@ -38,7 +41,36 @@ public final class CheckpointTrigger {
             boolean last,
             long openNanos,
             long deadlineNanos,
-            long timeoutNanos) {}
+            long timeoutNanos,
+            boolean behind,
+            boolean full) {
+        /** Of a job without followers. */
+        public Facts(
+                long nowNanos,
+                long lastStartNanos,
+                long intervalNanos,
+                boolean pending,
+                boolean committing,
+                boolean changed,
+                boolean last,
+                long openNanos,
+                long deadlineNanos,
+                long timeoutNanos) {
+            this(
+                    nowNanos,
+                    lastStartNanos,
+                    intervalNanos,
+                    pending,
+                    committing,
+                    changed,
+                    last,
+                    openNanos,
+                    deadlineNanos,
+                    timeoutNanos,
+                    false,
+                    false);
+        }
+    }
 
     /** The decision. */
     public static Decision decide(Facts facts) {
@@ -48,8 +80,8 @@ public final class CheckpointTrigger {
         if (facts.last()) {
             return Decision.START;
         }
-        boolean due = facts.nowNanos() - facts.lastStartNanos() >= facts.intervalNanos();
-        if (!due && !nearsDeadline(facts)) {
+        boolean due = facts.full() || facts.nowNanos() - facts.lastStartNanos() >= facts.intervalNanos();
+        if ((!due || facts.behind()) && !nearsDeadline(facts)) {
             return Decision.WAIT;
         }
         return facts.changed() ? Decision.START : Decision.SKIP;

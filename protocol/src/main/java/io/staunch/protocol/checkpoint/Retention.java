@@ -9,6 +9,16 @@ public final class Retention {
     private Retention() {}
 
     /**
+     * The oldest checkpoint that anybody may still ask for.
+     *
+     * @param restorable the oldest one that recovery may restore: what the lead's ledger is known to hold, or without a lead the newest durable one
+     * @param followers what each follower's ledger is known to hold; of one without a ledger, what the restorable checkpoint says of it
+     */
+    public static long oldest(long restorable, Collection<Long> followers) {
+        return followers.stream().mapToLong(Long::longValue).reduce(restorable, Math::min);
+    }
+
+    /**
      * What is kept: everything from the oldest checkpoint that a ledger holds, since recovery restores that one and the write-ahead copies
      * behind it may be asked for; and the newest ones besides.
      *

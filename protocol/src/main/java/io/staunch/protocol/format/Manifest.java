@@ -158,6 +158,7 @@ public record Manifest(
      * @param ledger identity of the resource's commit ledger; null if it has none
      * @param slot of the transaction that holds this checkpoint's output; -1 if there is none
      * @param introduced whether the ledger gets its first entry of this lineage with this checkpoint
+     * @param copy what the sink writes after this checkpoint; null unless it is a follower
      */
     public record SinkEntry(
             String name,
@@ -165,12 +166,43 @@ public record Manifest(
             @Nullable String resource,
             @Nullable String ledger,
             int slot,
-            boolean introduced) {
+            boolean introduced,
+            @Nullable CopyEntry copy) {
+        /** Of a sink that keeps nothing in checkpoints. */
+        public SinkEntry(
+                String name,
+                Sink.Kind kind,
+                @Nullable String resource,
+                @Nullable String ledger,
+                int slot,
+                boolean introduced) {
+            this(name, kind, resource, ledger, slot, introduced, null);
+        }
+
         public SinkEntry {
             Objects.requireNonNull(name, "name");
             Objects.requireNonNull(kind, "kind");
             if (slot < -1) {
                 throw new IllegalArgumentException("slot must be at least -1, was " + slot);
+            }
+        }
+    }
+
+    /**
+     * The write-ahead copy of one interval of a follower.
+     *
+     * @param type schema of the records
+     * @param chunks where they are, in order
+     * @param records how many there are
+     * @param confirmed the newest checkpoint that the follower was certain to have written when this one was taken
+     */
+    public record CopyEntry(Schema type, List<Chunk> chunks, long records, long confirmed) {
+        public CopyEntry {
+            Objects.requireNonNull(type, "type");
+            chunks = List.copyOf(chunks);
+            if (records < 0 || confirmed < 0) {
+                throw new IllegalArgumentException(
+                        "neither records nor confirmed may be negative, were " + records + " and " + confirmed);
             }
         }
     }

@@ -9,6 +9,7 @@ import io.staunch.protocol.bytes.FormatTag;
 import io.staunch.protocol.bytes.MalformedBytesException;
 import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest.ChunkEntry;
+import io.staunch.protocol.format.Manifest.CopyEntry;
 import io.staunch.protocol.format.Manifest.OperatorEntry;
 import io.staunch.protocol.format.Manifest.OperatorKind;
 import io.staunch.protocol.format.Manifest.Parent;
@@ -23,9 +24,9 @@ import io.staunch.state.StateKind;
 import io.staunch.store.StoreClaim.Chunk;
 import java.util.List;
 
-/** Manifests as bytes, format 2. In format 1 nothing was remembered of refused records. */
+/** Manifests as bytes, format 3. In format 2 no sink kept anything in checkpoints and no state was of timers, in format 1 nothing was remembered of refused records. */
 final class ManifestCodec {
-    private static final FormatTag FORMAT = new FormatTag("StMf", "checkpoint manifest", 2);
+    private static final FormatTag FORMAT = new FormatTag("StMf", "checkpoint manifest", 3);
 
     private ManifestCodec() {}
 
@@ -80,7 +81,7 @@ final class ManifestCodec {
                 in.readVarInt(),
                 Fields.readList(in, ManifestCodec::readOperator),
                 Fields.readList(in, ManifestCodec::readSource),
-                Fields.readList(in, ManifestCodec::readSink),
+                Fields.readList(in, i -> readSink(i, version)),
                 version < 2 ? List.of() : Fields.readList(in, ManifestCodec::readRefused));
     }
 
@@ -118,17 +119,25 @@ final class ManifestCodec {
             o.writeVarInt(groups.first());
             o.writeVarInt(groups.last());
         });
-        out.writeString(entry.chunk().file());
-        out.writeVarLong(entry.chunk().offset());
-        out.writeVarInt(entry.chunk().length());
-        out.writeInt(entry.chunk().checksum());
+        writePlace(out, entry.chunk());
+    }
+
+    private static void writePlace(BytesOut out, Chunk chunk) {
+        out.writeString(chunk.file());
+        out.writeVarLong(chunk.offset());
+        out.writeVarInt(chunk.length());
+        out.writeInt(chunk.checksum());
+    }
+
+    private static Chunk readPlace(BytesIn in) {
+        return new Chunk(in.readString(), in.readVarLong(), in.readVarInt(), in.readInt());
     }
 
     private static ChunkEntry readChunk(BytesIn in) {
         return new ChunkEntry(
                 in.readVarInt(),
                 Fields.readNullable(in, i -> new KeyGroupRange(i.readVarInt(), i.readVarInt())),
-                new Chunk(in.readString(), in.readVarLong(), in.readVarInt(), in.readInt()));
+                readPlace(in));
     }
 
     private static void writeSource(BytesOut out, SourceEntry source) {
@@ -153,16 +162,33 @@ final class ManifestCodec {
         Fields.writeNullable(out, sink.ledger(), BytesOut::writeString);
         out.writeZigZag(sink.slot());
         out.writeBoolean(sink.introduced());
+        Fields.writeNullable(out, sink.copy(), ManifestCodec::writeCopy);
     }
 
-    private static SinkEntry readSink(BytesIn in) {
+    private static SinkEntry readSink(BytesIn in, int version) {
         return new SinkEntry(
                 in.readString(),
                 Fields.readEnum(in, Sink.Kind.class),
                 Fields.readNullable(in, BytesIn::readString),
                 Fields.readNullable(in, BytesIn::readString),
                 (int) in.readZigZag(-1, Integer.MAX_VALUE, "a slot"),
-                in.readBoolean());
+                in.readBoolean(),
+                version < 3 ? null : Fields.readNullable(in, ManifestCodec::readCopy));
+    }
+
+    private static void writeCopy(BytesOut out, CopyEntry copy) {
+        out.writeString(copy.type().text());
+        Fields.writeList(out, copy.chunks(), ManifestCodec::writePlace);
+        out.writeVarLong(copy.records());
+        out.writeVarLong(copy.confirmed());
+    }
+
+    private static CopyEntry readCopy(BytesIn in) {
+        return new CopyEntry(
+                Schema.parse(in.readString()),
+                Fields.readList(in, ManifestCodec::readPlace),
+                in.readVarLong(),
+                in.readVarLong());
     }
 
     private static void writeRefused(BytesOut out, RefusedPlace refused) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param replaces at the first checkpoint of a lineage that was begun with consent to a rewind: what the ledger held then
  * @param ledgers the ledgers whose entries belong to the job: identity of each ledger by resource
  * @param introduced those of its resources that get their first entry with this checkpoint: no record is read before they have it
+ * @param confirmed of each follower without a ledger, the newest checkpoint that was certain to be written when this one was taken
  */
 public record KnownCheckpoint(
         long id,
@@ -23,7 +24,8 @@ public record KnownCheckpoint(
         Owner owner,
         @Nullable Replaced replaces,
         Map<String, String> ledgers,
-        Set<String> introduced) {
+        Set<String> introduced,
+        Map<String, Long> confirmed) {
     /**
      * What a ledger held when another lineage was begun in its place: consent was given to this, and to nothing committed later.
      *
@@ -40,5 +42,17 @@ public record KnownCheckpoint(
     public KnownCheckpoint {
         ledgers = Map.copyOf(ledgers);
         introduced = Set.copyOf(introduced);
+        confirmed = Map.copyOf(confirmed);
+    }
+
+    /** Of a job in which every follower has a ledger. */
+    public KnownCheckpoint(
+            long id,
+            @Nullable Long previous,
+            Owner owner,
+            @Nullable Replaced replaces,
+            Map<String, String> ledgers,
+            Set<String> introduced) {
+        this(id, previous, owner, replaces, ledgers, introduced, Map.of());
     }
 }

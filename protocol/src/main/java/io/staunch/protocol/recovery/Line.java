@@ -48,9 +48,14 @@ final class Line {
 
     /** Ids of those after one of them, oldest first. */
     List<Long> after(KnownCheckpoint one) {
+        return after(one.id());
+    }
+
+    /** Ids of those above an id, oldest first. */
+    List<Long> after(long id) {
         List<Long> ids = new ArrayList<>();
         for (KnownCheckpoint checkpoint : checkpoints) {
-            if (checkpoint.id() > one.id()) {
+            if (checkpoint.id() > id) {
                 ids.add(checkpoint.id());
             }
         }

@@ -70,6 +70,21 @@ final class Refusals {
                 + entry.committed() + " is; " + REWIND;
     }
 
+    static String copiesMissing(StartFacts facts, String resource, long confirmed, KnownCheckpoint from) {
+        return head(facts) + "what " + resource + " was given after checkpoint " + confirmed
+                + " may have to be written again, up to checkpoint "
+                + from.id()
+                + ", and the store does not have all of it any more. Ways out: restore the folder from where those checkpoints are;"
+                + " or consent to losing it with drop(\"" + resource + "\")";
+    }
+
+    static String ledgerCame(StartFacts facts, String resource, KnownCheckpoint from) {
+        return head(facts) + "the sink at " + resource + " had no commit ledger when checkpoint " + from.id()
+                + " was taken and has one now: what it has written can't be told. Ways out: go back to the sink as it was; or give the new one"
+                + " another name, and consent to leaving the old one with drop(\"" + resource
+                + "\") when all of it was written";
+    }
+
     private static String head(StartFacts facts) {
         return "job '" + facts.job() + "' is not started from " + facts.store() + ": ";
     }

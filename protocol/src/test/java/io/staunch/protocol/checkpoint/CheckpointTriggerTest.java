@@ -50,4 +50,27 @@ class CheckpointTriggerTest {
     void theLastOneStartsAtOnceAndAlsoIfNothingHasChanged() {
         assertThat(decide(false, false, false, true, 0)).isEqualTo(Decision.START);
     }
+
+    private static Decision decide(boolean behind, boolean full, boolean last, long after, long openNanos) {
+        return CheckpointTrigger.decide(
+                new Facts(after, 0, INTERVAL, false, false, true, last, openNanos, DEADLINE, TIMEOUT, behind, full));
+    }
+
+    @Test
+    void checkpointsWaitForFollowersThatAreFarBehind() {
+        assertThat(decide(true, false, false, 10 * INTERVAL, 0)).isEqualTo(Decision.WAIT);
+        assertThat(decide(true, true, false, 10 * INTERVAL, 0)).isEqualTo(Decision.WAIT);
+    }
+
+    @Test
+    void theLastOneDoesNotWaitForFollowersNorOneThatSavesTheTransaction() {
+        assertThat(decide(true, false, true, 0, 0)).isEqualTo(Decision.START);
+        assertThat(decide(true, false, false, 1, DEADLINE - TIMEOUT)).isEqualTo(Decision.START);
+    }
+
+    @Test
+    void aFullIntervalEndsBeforeItsTime() {
+        assertThat(decide(false, true, false, 1, 0)).isEqualTo(Decision.START);
+        assertThat(decide(false, false, false, 1, 0)).isEqualTo(Decision.WAIT);
+    }
 }

@@ -9,6 +9,7 @@ import io.staunch.ledger.Owner;
 import io.staunch.protocol.bytes.MalformedBytesException;
 import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest.ChunkEntry;
+import io.staunch.protocol.format.Manifest.CopyEntry;
 import io.staunch.protocol.format.Manifest.OperatorEntry;
 import io.staunch.protocol.format.Manifest.OperatorKind;
 import io.staunch.protocol.format.Manifest.Parent;
@@ -68,8 +69,42 @@ class ManifestTest {
                             new SplitEntry("flights-1", "end", true)))),
             List.of(
                     new SinkEntry("totals", Sink.Kind.REREAD, "kafka:abc", "topic-id", 1, true),
-                    new SinkEntry("log", Sink.Kind.FLUSHING, null, null, -1, false)),
+                    new SinkEntry("log", Sink.Kind.FLUSHING, null, null, -1, false),
+                    new SinkEntry(
+                            "table",
+                            Sink.Kind.WRITE_AHEAD,
+                            "table at db",
+                            "ledger-id",
+                            -1,
+                            true,
+                            new CopyEntry(
+                                    Schema.of(String.class),
+                                    List.of(new Chunk("epoch-3", 6000, 17, 9), new Chunk("epoch-3", 7000, 18, -9)),
+                                    3,
+                                    41)),
+                    new SinkEntry(
+                            "web",
+                            Sink.Kind.WRITE_AHEAD,
+                            "web at example",
+                            null,
+                            -1,
+                            false,
+                            new CopyEntry(Schema.of(long.class), List.of(), 0, 38))),
             List.of(new RefusedPlace("totals", "flights", new RecordPlace("flights-0", 15), "too large")));
+
+    /** The same as format 2 has it. */
+    private static final Manifest FULL_2 = new Manifest(
+            FULL.job(),
+            FULL.checkpoint(),
+            FULL.previous(),
+            FULL.owner(),
+            FULL.parent(),
+            FULL.createdMs(),
+            FULL.keyGroups(),
+            FULL.operators(),
+            FULL.sources(),
+            FULL.sinks().subList(0, 2),
+            FULL.refused());
 
     /** The same as format 1 has it. */
     private static final Manifest FULL_1 = new Manifest(
@@ -82,20 +117,23 @@ class ManifestTest {
             FULL.keyGroups(),
             FULL.operators(),
             FULL.sources(),
-            FULL.sinks(),
+            FULL_2.sinks(),
             List.of());
 
     private static final String FULL_HEX =
-            "53744d660539616972706f72742d64656c6179735501510807060504030201100f0e0d0c0b0a0907181716151413"
-                    + "1211201f1e1d1c1b1a19010807060504030201100f0e0d0c0b0a09232000546dbbcd0202051964656c617973"
-                    + "154b455945440141736368656d6120310a537472696e670a0515746f74616c1556414c55450339736368656d"
-                    + "6120310a6c6f6e670a117365656e0d4d41500541736368656d6120310a537472696e670a35736368656d6120"
-                    + "310a696e740a050101017f1d65706f63682d330240c907000000030181ff1d65706f63682d339241c7f9ffff"
-                    + "ff0019627566666572214f50455241544f5200031168656c64354f50455241544f525f4c4953540341736368"
-                    + "656d6120310a537472696e670a0301001d65706f63682d33224e030000000001031d666c6967687473052566"
-                    + "6c69676874732d30256f66667365743d31320025666c69676874732d310d656e64010519746f74616c731952"
-                    + "455245414401256b61666b613a6162630121746f7069632d696405010d6c6f6721464c555348494e47000003"
-                    + "000319746f74616c731d666c696768747325666c69676874732d303d25746f6f206c61726765";
+            "53744d660739616972706f72742d64656c6179735501510807060504030201100f0e0d0c0b0a090718171615141312"
+                    + "11201f1e1d1c1b1a19010807060504030201100f0e0d0c0b0a09232000546dbbcd0202051964656c617973154b4559"
+                    + "45440141736368656d6120310a537472696e670a0515746f74616c1556414c55450339736368656d6120310a6c6f6e"
+                    + "670a117365656e0d4d41500541736368656d6120310a537472696e670a35736368656d6120310a696e740a05010101"
+                    + "7f1d65706f63682d330240c907000000030181ff1d65706f63682d339241c7f9ffffff0019627566666572214f5045"
+                    + "5241544f5200031168656c64354f50455241544f525f4c4953540341736368656d6120310a537472696e670a030100"
+                    + "1d65706f63682d33224e030000000001031d666c69676874730525666c69676874732d30256f66667365743d313200"
+                    + "25666c69676874732d310d656e64010919746f74616c731952455245414401256b61666b613a6162630121746f7069"
+                    + "632d69640501000d6c6f6721464c555348494e470000030000157461626c652d57524954455f4148454144012d7461"
+                    + "626c6520617420646201256c65646765722d696403010141736368656d6120310a537472696e670a051d65706f6368"
+                    + "2d33c25d23090000001d65706f63682d33626d25f7ffffff07530d7765622d57524954455f41484541440139776562"
+                    + "206174206578616d706c650003000139736368656d6120310a6c6f6e670a01014d0319746f74616c731d666c696768"
+                    + "747325666c69676874732d303d25746f6f206c61726765";
 
     private static final Manifest SMALL = new Manifest(
             "j", 0, null, new Owner(ATTEMPT, 1, LINEAGE), null, 0, 1, List.of(), List.of(), List.of(), List.of());
@@ -112,7 +150,12 @@ class ManifestTest {
 
     @Test
     void aManifestOfFormat2IsRead() {
-        byte[] golden = Golden.read("v2/manifest.bin", FULL.toBytes());
+        assertThat(Manifest.of(Golden.read("v2/manifest.bin", new byte[0]))).isEqualTo(FULL_2);
+    }
+
+    @Test
+    void aManifestOfFormat3IsRead() {
+        byte[] golden = Golden.read("v3/manifest.bin", FULL.toBytes());
         assertThat(Manifest.of(golden)).isEqualTo(FULL);
         assertThat(FULL.toBytes()).isEqualTo(golden);
     }
@@ -138,7 +181,7 @@ class ManifestTest {
                 .isInstanceOf(StaunchException.class)
                 .isNotInstanceOf(MalformedBytesException.class)
                 .hasMessageStartingWith("this checkpoint manifest was written by a newer Staunch, format 7;"
-                        + " this one reads up to 2");
+                        + " this one reads up to 3");
     }
 
     @Test

@@ -27,6 +27,8 @@ final class Assembly {
     private final Execution execution;
     private final Positions positions;
     private final Lead lead;
+    private final Followers followers;
+    private final Settlement settlement;
     private final Refusals refusals;
 
     private @Nullable PendingCheckpoint pending;
@@ -40,7 +42,6 @@ final class Assembly {
     private long alignmentNanos;
     private long captureNanos;
     private long durable = -1;
-    private long durableAt;
     private boolean splitsPending;
     private long previous;
 
@@ -51,6 +52,7 @@ final class Assembly {
             Execution execution,
             Positions positions,
             Lead lead,
+            Followers followers,
             Refusals refusals) {
         this.job = job;
         this.session = session;
@@ -58,6 +60,8 @@ final class Assembly {
         this.execution = execution;
         this.positions = positions;
         this.lead = lead;
+        this.followers = followers;
+        this.settlement = new Settlement(base.manifest());
         this.refusals = refusals;
         this.previous = base.manifest().checkpoint();
     }
@@ -139,6 +143,7 @@ final class Assembly {
     }
 
     void prepared(String sink) {
+        followers.prepared(sink);
         acknowledge(sink);
     }
 
@@ -149,6 +154,7 @@ final class Assembly {
     /** Makes the checkpoint durable, in one atomic step of the store. */
     void complete() {
         PendingCheckpoint complete = required();
+        followers.store();
         Manifest manifest = manifest(complete.id());
         var stored =
                 new StoredCheckpoint(complete.id(), base.owner(), manifest.toBytes(), BeginningPlan.chunks(manifest));
@@ -161,8 +167,10 @@ final class Assembly {
         durable = complete.id();
         completeRecords = records;
         splitsPending = false;
-        durableAt = job.environment().nanoTime();
+        long durableAt = job.environment().nanoTime();
         pending = null;
+        followers.durable(complete.id());
+        settlement.durable(complete.id(), durableAt, withoutLedger(manifest));
         job.counters()
                 .checkpoints()
                 .durable(
@@ -175,11 +183,31 @@ final class Assembly {
                         durableAt);
     }
 
-    /** Every ledger has the checkpoint: what only older ones need is freed. */
-    void settled(long id) {
+    private static List<Manifest.CopyEntry> withoutLedger(Manifest manifest) {
+        List<Manifest.CopyEntry> copies = new ArrayList<>();
+        for (Manifest.SinkEntry sink : manifest.sinks()) {
+            if (sink.copy() != null && sink.ledger() == null) {
+                copies.add(sink.copy());
+            }
+        }
+        return copies;
+    }
+
+    /** The lead has the checkpoint, or there is none: recovery goes back no further. */
+    void confirmed(long id) {
+        settlement.confirmed(id);
+    }
+
+    /** Takes the next checkpoint that every ledger has, and frees what only older ones need. Returns its id; -1 if there is none. */
+    long settle() {
+        Settlement.Durable settled = settlement.settled(followers.committed(Long.MAX_VALUE));
+        if (settled == null) {
+            return -1;
+        }
         long now = job.environment().nanoTime();
-        job.counters().checkpoints().settled(now - durableAt, now);
-        session.settled(id, job.settings().retain());
+        job.counters().checkpoints().settled(now - settled.durableAt(), now);
+        session.keepFrom(settlement.oldest(followers.held()), job.settings().retain());
+        return settled.id();
     }
 
     /** Positions of a source in the last complete checkpoint. */
@@ -201,8 +229,8 @@ final class Assembly {
     private Manifest manifest(long id) {
         List<Manifest.SourceEntry> sources = new ArrayList<>();
         splits.forEach((name, all) -> sources.add(Manifests.source(name, sorted(all))));
-        String resource = lead.connection() == null ? "" : lead.connection().resource();
-        String ledger = lead.present() ? base.ledger() : null;
+        String resource = lead.connection() == null ? null : lead.connection().resource();
+        var sinks = new SinkStates(resource, lead.slot(), base.ledgers(), Set.of(), followers.copies());
         return new Manifest(
                 job.name(),
                 id,
@@ -213,7 +241,7 @@ final class Assembly {
                 job.plan().keyGroups(),
                 Manifests.operators(job.plan(), state),
                 sources,
-                Manifests.sinks(job.plan(), resource, ledger, lead.slot(), false),
+                Manifests.sinks(job.plan(), sinks),
                 ahead(sources).all());
     }
 

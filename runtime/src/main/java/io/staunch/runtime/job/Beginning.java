@@ -7,6 +7,7 @@ import io.staunch.protocol.refused.RefusedPlaces;
 import io.staunch.sink.LeadConnection;
 import io.staunch.source.SplitEnumerator;
 import io.staunch.store.StoreClaim;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param enumerators of each source
  * @param lead the lead's connection, fenced and owned; null if the job has none
  * @param leadState what the lead does first; null if the job has none
- * @param ledger identity of the lead's ledger; empty if the job has none
+ * @param followers fenced, owned, and brought up to that checkpoint
+ * @param ledgers identity of each ledger by resource
  */
 record Beginning(
         StoreClaim claim,
@@ -29,4 +31,5 @@ record Beginning(
         Map<String, SplitEnumerator> enumerators,
         @Nullable LeadConnection<Object> lead,
         @Nullable LeadState leadState,
-        String ledger) {}
+        List<FollowerOutside> followers,
+        Map<String, String> ledgers) {}

@@ -3,6 +3,7 @@ package io.staunch.runtime.job;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.store.StoreClaim.Chunk;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What an execution is to begin with.
@@ -14,9 +15,11 @@ import java.util.List;
  */
 record BeginningPlan(Manifest manifest, List<Chunk> chunks, boolean needsFirst, boolean needsEntry) {
     static List<Chunk> chunks(Manifest manifest) {
-        return manifest.operators().stream()
+        Stream<Chunk> state = manifest.operators().stream()
                 .flatMap(operator -> operator.chunks().stream())
-                .map(Manifest.ChunkEntry::chunk)
-                .toList();
+                .map(Manifest.ChunkEntry::chunk);
+        Stream<Chunk> copies = manifest.sinks().stream()
+                .flatMap(sink -> sink.copy() == null ? Stream.of() : sink.copy().chunks().stream());
+        return Stream.concat(state, copies).toList();
     }
 }

@@ -1,9 +1,10 @@
 package io.staunch.runtime.job;
 
 import io.staunch.graph.Node;
-import io.staunch.ledger.LedgerView;
 import io.staunch.ledger.Owner;
+import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest;
+import io.staunch.protocol.format.Manifest.CopyEntry;
 import io.staunch.protocol.recovery.KnownCheckpoint;
 import io.staunch.protocol.recovery.StartDecision;
 import io.staunch.protocol.refused.RefusedPlace;
@@ -11,8 +12,10 @@ import io.staunch.source.SourceContext;
 import io.staunch.source.Split;
 import io.staunch.source.SplitEnumerator;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +28,8 @@ final class BeginningPlanner {
     private final Refusals refusals;
     private final Owner owner;
     private final Map<String, SplitEnumerator> enumerators;
-    private final String resource;
-    private final @Nullable LedgerView view;
+    private final @Nullable String lead;
+    private final Map<String, String> ledgers;
 
     BeginningPlanner(
             JobContext job,
@@ -34,15 +37,15 @@ final class BeginningPlanner {
             Refusals refusals,
             Owner owner,
             Map<String, SplitEnumerator> enumerators,
-            String resource,
-            @Nullable LedgerView view) {
+            @Nullable String lead,
+            Map<String, String> ledgers) {
         this.job = job;
         this.session = session;
         this.refusals = refusals;
         this.owner = owner;
         this.enumerators = enumerators;
-        this.resource = resource;
-        this.view = view;
+        this.lead = lead;
+        this.ledgers = ledgers;
     }
 
     /** A beginning without state. */
@@ -52,7 +55,7 @@ final class BeginningPlanner {
             sources.add(entry(source.name(), enumerator(source).firstSplits()));
         }
         List<Manifest.OperatorEntry> operators = Manifests.operators(job.plan(), StateChunks.NONE);
-        var manifest = manifest(null, parent, job.plan().keyGroups(), operators, sources, List.of(), true);
+        var manifest = manifest(null, parent, job.plan().keyGroups(), operators, sources, List.of(), ledgers.keySet());
         return new BeginningPlan(manifest, List.of(), true, true);
     }
 
@@ -74,7 +77,7 @@ final class BeginningPlanner {
                 old.operators(),
                 sources,
                 old.refused(),
-                !decision.introduced().isEmpty());
+                decision.introduced());
         return new BeginningPlan(manifest, BeginningPlan.chunks(manifest), true, true);
     }
 
@@ -94,7 +97,13 @@ final class BeginningPlanner {
     BeginningPlan rewound(KnownCheckpoint checkpoint, Manifest.@Nullable Parent parent) {
         Manifest old = session.checkpoints().manifest(checkpoint);
         var manifest = manifest(
-                old.checkpoint(), parent, old.keyGroups(), old.operators(), restoredSources(old), old.refused(), true);
+                old.checkpoint(),
+                parent,
+                old.keyGroups(),
+                old.operators(),
+                restoredSources(old),
+                old.refused(),
+                ledgers.keySet());
         return new BeginningPlan(manifest, BeginningPlan.chunks(manifest), true, true);
     }
 
@@ -137,11 +146,11 @@ final class BeginningPlanner {
             List<Manifest.OperatorEntry> operators,
             List<Manifest.SourceEntry> sources,
             List<RefusedPlace> refused,
-            boolean introduced) {
-        String ledger = view == null ? null : view.identity();
+            Set<String> introduced) {
+        long id = session.takeId();
         return new Manifest(
                 job.name(),
-                session.takeId(),
+                id,
                 previous,
                 owner,
                 parent,
@@ -149,8 +158,20 @@ final class BeginningPlanner {
                 keyGroups,
                 operators,
                 sources,
-                Manifests.sinks(job.plan(), resource, ledger, 0, introduced),
+                Manifests.sinks(
+                        job.plan(),
+                        new SinkStates(lead, 0, ledgers, introduced, nothingKept(previous == null ? id : previous))),
                 refusals.known(refused, sources).all());
+    }
+
+    /** Nothing comes between a first checkpoint and the one that it was taken on top of, and up to that one followers have everything. */
+    private Map<String, CopyEntry> nothingKept(long confirmed) {
+        Map<String, CopyEntry> copies = new HashMap<>();
+        for (Node.SinkNode node : job.followers()) {
+            Schema type = Schema.of(Casts.follower(node.sink()).type());
+            copies.put(node.name(), new CopyEntry(type, List.of(), 0, confirmed));
+        }
+        return copies;
     }
 
     private List<Node.SourceNode> sources() {

@@ -8,6 +8,8 @@ import io.staunch.sink.Sink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriteAheadSink;
+import io.staunch.sink.WriterCheck;
 import io.staunch.source.Source;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,10 @@ final class Casts {
 
     static RereadSink<Object, Object> lead(RereadSink<?, ?> sink) {
         return (RereadSink<Object, Object>) sink;
+    }
+
+    static WriteAheadSink<Object> follower(Sink<?> sink) {
+        return (WriteAheadSink<Object>) sink;
     }
 
     static Source<Object> source(Source<?> source) {
@@ -34,14 +40,22 @@ final class Casts {
                 lead == null
                         ? ((RereadSink<Object, Object>) sink).encoder(context)
                         : ((RereadSink<Object, Object>) sink).encoder(context, lead);
+            case WRITE_AHEAD -> {
+                WriteAheadSink<Object> follower = follower(sink);
+                yield (value, timestamp) -> {
+                    follower.check(value);
+                    return value;
+                };
+            }
         };
     }
 
-    static SinkConnection<Object> connect(Sink<?> sink, SinkContext context) {
+    static SinkConnection<Object> connect(Sink<?> sink, SinkContext context, WriterCheck check) {
         return switch (sink.kind()) {
             case FLUSHING -> ((FlushingSink<Object, Object>) sink).connect(context);
-            case IDEMPOTENT -> ((IdempotentSink<Object, Object>) sink).connect(context);
-            case REREAD -> throw new IllegalStateException("a lead is connected by its own agents");
+            case IDEMPOTENT -> ((IdempotentSink<Object, Object>) sink).connect(context, check);
+            case REREAD -> throw new IllegalStateException("a lead is connected by the start of a job");
+            case WRITE_AHEAD -> throw new IllegalStateException("a follower is connected by the start of a job");
         };
     }
 }

@@ -40,10 +40,20 @@ final class CompleteCheckpoints {
         throw new IllegalStateException("checkpoint " + checkpoint.id() + " is not among the complete ones");
     }
 
+    /** The one of that id. */
+    Manifest manifest(long id) {
+        for (StoredCheckpoint stored : all) {
+            if (stored.id() == id) {
+                return Manifest.of(stored.manifest());
+            }
+        }
+        throw new IllegalStateException("checkpoint " + id + " is not among the complete ones");
+    }
+
     /** Frees what neither recovery nor the user's settings ask for. */
-    void settled(long checkpoint, int retain) {
+    void keepFrom(long oldest, int retain) {
         List<Long> ids = all.stream().map(StoredCheckpoint::id).toList();
-        Set<Long> keep = Retention.keep(ids, checkpoint, retain);
+        Set<Long> keep = Retention.keep(ids, oldest, retain);
         if (all.removeIf(stored -> !keep.contains(stored.id()))) {
             claim.retain(keep);
         }
@@ -55,14 +65,18 @@ final class CompleteCheckpoints {
         var replaces = parent == null ? null : new KnownCheckpoint.Replaced(parent.lineage(), parent.checkpoint());
         Map<String, String> ledgers = new HashMap<>();
         Set<String> introduced = new HashSet<>();
+        Map<String, Long> confirmed = new HashMap<>();
         for (Manifest.SinkEntry sink : manifest.sinks()) {
             if (sink.resource() != null && sink.ledger() != null) {
                 ledgers.put(sink.resource(), sink.ledger());
                 if (sink.introduced()) {
                     introduced.add(sink.resource());
                 }
+            } else if (sink.resource() != null && sink.copy() != null) {
+                confirmed.put(sink.resource(), sink.copy().confirmed());
             }
         }
-        return new KnownCheckpoint(stored.id(), manifest.previous(), stored.owner(), replaces, ledgers, introduced);
+        return new KnownCheckpoint(
+                stored.id(), manifest.previous(), stored.owner(), replaces, ledgers, introduced, confirmed);
     }
 }

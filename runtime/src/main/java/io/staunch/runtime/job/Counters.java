@@ -3,10 +3,12 @@ package io.staunch.runtime.job;
 import io.staunch.environment.Environment;
 import io.staunch.graph.Node;
 import io.staunch.observe.Metrics;
+import io.staunch.observe.Metrics.Behind;
 import io.staunch.runtime.job.CheckpointFigures.Waiting;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.runtime.plan.Stage;
 import io.staunch.runtime.task.Pressure;
+import io.staunch.sink.Sink;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,6 +40,7 @@ final class Counters {
     private final Map<Place, Counted> fired = new ConcurrentHashMap<>();
     private final Map<Place, AtomicLong> lag = new ConcurrentHashMap<>();
     private final Map<String, Blocked> blocked = new ConcurrentHashMap<>();
+    private final Map<String, Behind> behind = new ConcurrentHashMap<>();
     private final CheckpointFigures checkpoints;
 
     Counters(Plan plan, Environment environment) {
@@ -52,6 +55,9 @@ final class Counters {
             for (int node : plan.nodesOf(Node.Kind.SINK)) {
                 sink(plan.nodes().get(node).name(), index);
                 refused(plan.nodes().get(node).name(), index);
+                if (((Node.SinkNode) plan.nodes().get(node)).sink().kind() == Sink.Kind.WRITE_AHEAD) {
+                    behind(plan.nodes().get(node).name(), Behind.NONE);
+                }
             }
             for (Stage stage : plan.stages()) {
                 pressure(plan.taskName(stage, index));
@@ -101,6 +107,11 @@ final class Counters {
         return present;
     }
 
+    /** How far a follower is behind now. */
+    void behind(String sink, Behind now) {
+        behind.put(sink, now);
+    }
+
     /** How many records all sources have read and how many timers have fired in the present execution, together: what may have changed anything. */
     long done() {
         return present(in) + present(fired);
@@ -126,6 +137,7 @@ final class Counters {
                 sums(refused),
                 lags(),
                 blockedNanos,
+                behind,
                 checkpoints.checkpoints(),
                 done ? 0 : Math.max(0, now - waiting.durableSince()),
                 done ? 0 : Math.max(0, now - waiting.settledSince()),

@@ -2,6 +2,7 @@ package io.staunch.runtime.job;
 
 import io.staunch.runtime.task.Reports;
 import io.staunch.source.Split;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /** What agents of an execution and users of a job tell the coordinator. */
@@ -12,6 +13,8 @@ sealed interface Event {
         PREPARED,
         OPENED,
         COMMITTED,
+        COPIED,
+        FOLLOWER_COMMITTED,
         DISCOVERED,
         FINISHED,
         FAILED,
@@ -49,6 +52,22 @@ sealed interface Event {
         @Override
         public Kind kind() {
             return Kind.COMMITTED;
+        }
+    }
+
+    /** A piece of a follower's write-ahead copy is to be kept. */
+    record Copied(String sink, ByteBuffer chunk, int records) implements Event {
+        @Override
+        public Kind kind() {
+            return Kind.COPIED;
+        }
+    }
+
+    /** A follower has written the interval of a checkpoint. */
+    record FollowerCommitted(String sink, long checkpoint) implements Event {
+        @Override
+        public Kind kind() {
+            return Kind.FOLLOWER_COMMITTED;
         }
     }
 

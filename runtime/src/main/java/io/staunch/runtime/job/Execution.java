@@ -3,6 +3,8 @@ package io.staunch.runtime.job;
 import io.staunch.environment.Agent;
 import io.staunch.environment.Environment;
 import io.staunch.runtime.data.Cursor;
+import io.staunch.runtime.sink.CopyWriter;
+import io.staunch.runtime.sink.FollowerCommitter;
 import io.staunch.runtime.sink.LeadCommitter;
 import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.task.Command;
@@ -34,6 +36,7 @@ final class Execution {
     private final List<Integer> sourceTasks = new ArrayList<>();
     private final List<Integer> otherTasks = new ArrayList<>();
     private final List<String> sinks = new ArrayList<>();
+    private final List<Follower> followers = new ArrayList<>();
     private @Nullable Lead lead;
     private boolean started;
 
@@ -44,6 +47,14 @@ final class Execution {
             LeadWriter writer,
             Doorbell writerBell,
             LeadCommitter committer,
+            Doorbell committerBell) {}
+
+    /** A follower's agents. */
+    record Follower(
+            FollowerOutside outside,
+            CopyWriter writer,
+            Doorbell writerBell,
+            FollowerCommitter committer,
             Doorbell committerBell) {}
 
     /** A reader with the name of its source. */
@@ -102,6 +113,14 @@ final class Execution {
     @Nullable
     Lead lead() {
         return lead;
+    }
+
+    void add(Follower follower) {
+        followers.add(follower);
+    }
+
+    List<Follower> followers() {
+        return followers;
     }
 
     Map<String, SplitScout> scouts() {

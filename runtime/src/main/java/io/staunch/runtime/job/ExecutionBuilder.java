@@ -4,13 +4,17 @@ import io.staunch.backend.StateBackend;
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.protocol.codec.Codecs;
 import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest;
+import io.staunch.protocol.idempotent.RowCheck;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.plan.Edge;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.runtime.plan.Stage;
+import io.staunch.runtime.sink.CopyWriter;
+import io.staunch.runtime.sink.FollowerCommitter;
 import io.staunch.runtime.sink.LeadCommitter;
 import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.sink.SinkWriter;
@@ -25,6 +29,7 @@ import io.staunch.sink.LeadConnection;
 import io.staunch.sink.Sink;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriterCheck;
 import io.staunch.source.SourceContext;
 import io.staunch.source.Split;
 import io.staunch.source.SplitEnumerator;
@@ -138,11 +143,13 @@ final class ExecutionBuilder implements Wiring {
             if (node.sink().kind() == Sink.Kind.REREAD) {
                 sinkChannels(number, writerBell)
                         .forEach(channel -> ofLead.add(new LeadWriter.Input(node.name(), channel)));
+            } else if (node.sink().kind() == Sink.Kind.WRITE_AHEAD) {
+                follower(node.name(), number);
             } else {
                 var bell = new Doorbell();
                 var writer = new SinkWriter(
                         node.name(),
-                        () -> Casts.connect(node.sink(), context(node)),
+                        () -> Casts.connect(node.sink(), context(node), check(node)),
                         sinkChannels(number, bell),
                         plan.pipeline().guarantee() != Guarantee.AT_MOST_ONCE,
                         execution.mailbox(),
@@ -166,6 +173,32 @@ final class ExecutionBuilder implements Wiring {
         execution.add(new Execution.Part("lead-committer", committer, committerBell, committer::stop));
         execution.addSink(name);
         execution.lead(new Execution.Lead(name, connection, writer, writerBell, committer, committerBell));
+    }
+
+    private void follower(String name, int node) {
+        FollowerOutside outside = base.followers().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the start has not connected sink '" + name + "'"));
+        var writerBell = new Doorbell();
+        var committerBell = new Doorbell();
+        var writer = new CopyWriter(
+                name,
+                Codecs.of(outside.type()),
+                sinkChannels(node, writerBell),
+                execution.mailbox(),
+                job.environment());
+        var committer = new FollowerCommitter(
+                name,
+                outside.resource(),
+                outside.connection(),
+                outside::reconnect,
+                execution.mailbox(),
+                job.environment());
+        execution.add(new Execution.Part("copy-" + name, writer, writerBell, writer::stop));
+        execution.add(new Execution.Part("sink-" + name, committer, committerBell, committer::stop));
+        execution.addSink(name);
+        execution.add(new Execution.Follower(outside, writer, writerBell, committer, committerBell));
     }
 
     private List<Channel> sinkChannels(int node, Doorbell receiver) {
@@ -192,6 +225,12 @@ final class ExecutionBuilder implements Wiring {
                 execution.addScout(source.name(), scout, new Doorbell());
             }
         }
+    }
+
+    /** A first checkpoint of a lineage says which one it replaces; before a later one is complete, the table has been taken. */
+    private WriterCheck check(Node.SinkNode node) {
+        Manifest.Parent parent = base.manifest().parent();
+        return new RowCheck(job.name(), node.name(), base.owner(), parent == null ? null : parent.lineage());
     }
 
     private SinkContext context(Node.SinkNode node) {

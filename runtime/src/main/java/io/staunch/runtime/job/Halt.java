@@ -39,14 +39,14 @@ final class Halt {
     /** As a crash would: clients are closed at once, so that no agent waits for the outside. */
     static Halt abruptly(JobContext job, Running running, Phase phase) {
         var halt = new Halt(job, running, phase, null);
-        halt.closeLead();
+        halt.closeConnections();
         return halt;
     }
 
     static Halt afterFailure(JobContext job, Running running, Throwable error) {
         var halt = new Halt(job, running, Phase.FAILED, error);
         running.noteTimeout();
-        halt.closeLead();
+        halt.closeConnections();
         return halt;
     }
 
@@ -64,13 +64,13 @@ final class Halt {
                             "job '" + job.name() + "' goes on although " + left + " have not ended within "
                                     + LIMIT_NANOS / 1_000_000_000 + " s: a function or client there does not return");
         }
-        closeLead();
+        closeConnections();
         return true;
     }
 
-    private void closeLead() {
+    private void closeConnections() {
         try {
-            running.closeLead();
+            running.closeConnections();
         } catch (RuntimeException e) {
             job.log().warn(-1, "job '" + job.name() + "': its clients can't be closed", e);
         }

@@ -5,6 +5,7 @@ import io.staunch.StartMode;
 import io.staunch.environment.Environment;
 import io.staunch.graph.Node;
 import io.staunch.protocol.checkpoint.Pace;
+import io.staunch.protocol.follower.LagBound;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.sink.RereadSink;
 import io.staunch.sink.Sink;
@@ -39,6 +40,18 @@ record JobContext(
             }
         }
         return sinks;
+    }
+
+    /** The sinks that write after checkpoints. */
+    List<Node.SinkNode> followers() {
+        return plan.nodesOf(Node.Kind.SINK).stream()
+                .map(node -> (Node.SinkNode) plan.nodes().get(node))
+                .filter(node -> node.sink().kind() == Sink.Kind.WRITE_AHEAD)
+                .toList();
+    }
+
+    LagBound lagBound() {
+        return new LagBound(settings.sinkLagCheckpoints(), settings.sinkLagBytes());
     }
 
     /** Whether the user consents to repeating output. */

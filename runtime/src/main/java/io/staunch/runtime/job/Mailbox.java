@@ -1,8 +1,9 @@
 package io.staunch.runtime.job;
 
 import io.staunch.observe.ProtocolStep;
-import io.staunch.runtime.task.Reports;
+import io.staunch.runtime.sink.FollowerReports;
 import io.staunch.source.Split;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The messages of one execution to the coordinator. Each execution has its own, so that what comes from an older one is never read.
  * Any thread puts, the coordinator takes.
  */
-final class Mailbox implements Reports {
+final class Mailbox implements FollowerReports {
     private final MpscUnboundedArrayQueue<Event> events = new MpscUnboundedArrayQueue<>(256);
     private final EventLog log;
     private final Runnable wake;
@@ -44,6 +45,16 @@ final class Mailbox implements Reports {
     @Override
     public void committed(long checkpoint) {
         put(new Event.Committed(checkpoint));
+    }
+
+    @Override
+    public void copied(String sink, ByteBuffer chunk, int records) {
+        put(new Event.Copied(sink, chunk, records));
+    }
+
+    @Override
+    public void followerCommitted(String sink, long checkpoint) {
+        put(new Event.FollowerCommitted(sink, checkpoint));
     }
 
     @Override

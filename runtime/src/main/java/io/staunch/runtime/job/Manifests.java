@@ -69,28 +69,29 @@ final class Manifests {
                 .toList();
     }
 
-    /**
-     * The sinks of a plan.
-     *
-     * @param resource of the lead
-     * @param ledger of the lead, or null if the job has no lead
-     * @param slot where the checkpoint's output is
-     * @param introduced whether the lead's ledger gets its first entry with this checkpoint
-     */
-    static List<Manifest.SinkEntry> sinks(
-            Plan plan, String resource, @Nullable String ledger, int slot, boolean introduced) {
+    /** The sinks of a plan. */
+    static List<Manifest.SinkEntry> sinks(Plan plan, SinkStates states) {
         List<Manifest.SinkEntry> sinks = new ArrayList<>();
         for (int number : plan.nodesOf(Node.Kind.SINK)) {
             Node.SinkNode node = (Node.SinkNode) plan.nodes().get(number);
-            boolean lead = node.sink().kind() == Sink.Kind.REREAD;
+            String resource = resource(node, states.lead());
             sinks.add(new Manifest.SinkEntry(
                     node.name(),
                     node.sink().kind(),
-                    lead ? resource : null,
-                    lead ? ledger : null,
-                    lead ? slot : -1,
-                    lead && introduced));
+                    resource,
+                    resource == null ? null : states.ledgers().get(resource),
+                    node.sink().kind() == Sink.Kind.REREAD ? states.slot() : -1,
+                    resource != null && states.introduced().contains(resource),
+                    states.copies().get(node.name())));
         }
         return sinks;
+    }
+
+    private static @Nullable String resource(Node.SinkNode node, @Nullable String lead) {
+        return switch (node.sink().kind()) {
+            case REREAD -> lead;
+            case WRITE_AHEAD -> FollowerOutside.resource(node.name(), Casts.follower(node.sink()));
+            case FLUSHING, IDEMPOTENT -> null;
+        };
     }
 }

@@ -56,6 +56,22 @@ final class PlanCheck {
         }
     }
 
+    /**
+     * The same for what a checkpoint has kept for a follower, which is to be written as records of today's type.
+     *
+     * @throws ConfigurationException with everything that does not fit, at once
+     */
+    static void checkCopy(JobContext job, Manifest manifest, String sink, Manifest.CopyEntry copy, Class<?> type) {
+        var check = new PlanCheck(job.plan(), manifest, job.settings().dropped());
+        check.convert(Conversion.of(copy.type(), type, sink, Conversion.Use.VALUE));
+        if (!check.problems.isEmpty()) {
+            throw new ConfigurationException(
+                    "job '" + job.name() + "' can't give sink '" + sink + "' what checkpoint " + manifest.checkpoint()
+                            + " has kept for it",
+                    check.problems);
+        }
+    }
+
     private void operators() {
         Set<String> present = new TreeSet<>();
         plan.states().keySet().stream().sorted().forEach(number -> {

@@ -10,7 +10,9 @@ import io.staunch.protocol.checkpoint.Pace;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.runtime.task.Command;
 import io.staunch.sink.LeadConnection;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,7 @@ final class Running {
     private final Execution execution;
     private final Restarts restarts;
     private final Lead lead;
+    private final Followers followers;
     private final Assembly assembly;
     private final Positions positions;
     private final boolean atMostOnce;
@@ -43,7 +46,7 @@ final class Running {
     private @Nullable Phase ended;
     private long last = -1;
     private @Nullable Drain drain;
-    private boolean leadClosed;
+    private boolean closed;
 
     Running(
             JobContext job,
@@ -58,8 +61,9 @@ final class Running {
         this.execution = execution;
         this.restarts = restarts;
         this.lead = new Lead(job, base, execution);
+        this.followers = new Followers(job, session, base, execution);
         this.positions = new Positions(job.plan(), base.manifest(), execution);
-        this.assembly = new Assembly(job, session, base, execution, positions, lead, refusals);
+        this.assembly = new Assembly(job, session, base, execution, positions, lead, followers, refusals);
         this.atMostOnce = job.plan().pipeline().guarantee() == Guarantee.AT_MOST_ONCE;
         this.pace = job.pace();
         this.lastStart = job.environment().nanoTime();
@@ -101,11 +105,15 @@ final class Running {
         }
     }
 
-    void closeLead() {
+    /** A call that waits for an outside ends with an error. */
+    void closeConnections() {
         LeadConnection<Object> connection = lead.connection();
-        if (connection != null && !leadClosed) {
-            leadClosed = true;
-            connection.close();
+        if (!closed) {
+            closed = true;
+            if (connection != null) {
+                connection.close();
+            }
+            followers.closeConnections();
         }
     }
 
@@ -123,6 +131,7 @@ final class Running {
         worked |= expire();
         tellWaiting();
         worked |= trigger();
+        followers.holdRecords(assembly.pending());
         return worked;
     }
 
@@ -133,7 +142,13 @@ final class Running {
             case OPENED -> lead.opened(((Event.Opened) event).nanoTime());
             case COMMITTED -> {
                 lead.committed(((Event.Committed) event).checkpoint());
-                settle(((Event.Committed) event).checkpoint());
+                confirm(((Event.Committed) event).checkpoint());
+            }
+            case COPIED -> copied((Event.Copied) event);
+            case FOLLOWER_COMMITTED -> {
+                Event.FollowerCommitted committed = (Event.FollowerCommitted) event;
+                followers.committed(committed.sink(), committed.checkpoint());
+                settle();
             }
             case DISCOVERED -> positions.add(((Event.Discovered) event).source(), ((Event.Discovered) event).splits());
             case FINISHED -> finished(((Event.Finished) event).task());
@@ -165,6 +180,17 @@ final class Running {
             assembly.prepared(event.sink());
         }
         advance();
+    }
+
+    /** A piece that the store can't take now is in memory, and tried again with the next checkpoint. */
+    private void copied(Event.Copied event) {
+        try {
+            followers.copied(event.sink(), event.chunk(), event.records());
+        } catch (StaunchException e) {
+            if (assembly.pending() || e.remedy() != Remedy.RETRY) {
+                retryOrThrow(e);
+            }
+        }
     }
 
     private void finished(int task) {
@@ -201,17 +227,29 @@ final class Running {
         if (lead.present()) {
             lead.durable(id, assembly.owner());
         } else {
-            settle(id);
+            confirm(id);
         }
     }
 
-    private void settle(long id) {
+    /** The lead has the checkpoint, or there is none: recovery needs nothing before it, and followers may write it. */
+    private void confirm(long id) {
+        assembly.confirmed(id);
+        pace = pace.settled(job.environment().nanoTime() - lastStart);
+        execution.scouts().forEach((source, scout) -> scout.settled(id, assembly.positions(source)));
+        followers.allowed(id);
+        settle();
+    }
+
+    private void settle() {
+        for (long id = assembly.settle(); id >= 0; id = assembly.settle()) {
+            settled(id);
+        }
+    }
+
+    private void settled(long id) {
         job.log().step(ProtocolStep.SETTLED, id, job.name(), "");
         job.board().checkpoints(Math.max(id, job.board().status().durable()), id, failures);
         restarts.settled();
-        assembly.settled(id);
-        pace = pace.settled(job.environment().nanoTime() - lastStart);
-        execution.scouts().forEach((source, scout) -> scout.settled(id, assembly.positions(source)));
         if (id == last) {
             if (atMostOnce) {
                 drain = new Drain(execution);
@@ -236,7 +274,9 @@ final class Running {
                 ending != null && failures == 0,
                 lead.openNanos(),
                 lead.deadlineNanos(),
-                job.timeoutNanos()));
+                job.timeoutNanos(),
+                followers.checkpointsWait(),
+                followers.intervalFull()));
         return switch (decision) {
             case WAIT -> false;
             case SKIP -> {
@@ -260,6 +300,7 @@ final class Running {
         long id;
         try {
             id = session.takeId();
+            followers.store();
         } catch (StaunchException e) {
             if (e.remedy() != Remedy.RETRY) {
                 throw e;
@@ -298,12 +339,17 @@ final class Running {
     /** What checkpoints wait for, once it takes long enough to be of interest. */
     private void tellWaiting() {
         long now = job.environment().nanoTime();
-        String waiting = "";
-        if (assembly.pending() && now - lastStart > WORTH_TELLING_NANOS) {
-            waiting = "checkpoint " + assembly.pendingId() + ": " + assembly.missing();
-        } else if (lead.committing() && now - lastStart > WORTH_TELLING_NANOS) {
-            waiting = lead.resource() + " (COMMIT)";
+        List<String> waiting = new ArrayList<>();
+        if (now - lastStart > WORTH_TELLING_NANOS) {
+            if (assembly.pending()) {
+                waiting.add("checkpoint " + assembly.pendingId() + ": " + assembly.missing());
+            } else if (lead.committing()) {
+                waiting.add(lead.resource() + " (COMMIT)");
+            } else if (last >= 0 || followers.checkpointsWait()) {
+                waiting.addAll(followers.writing());
+            }
         }
+        waiting.addAll(followers.troubles());
         job.board().waiting(waiting);
     }
 
@@ -321,6 +367,7 @@ final class Running {
         last = -1;
         execution.send(new Command.AbandonCheckpoint(id));
         lead.failed(id);
+        followers.failed(id);
         failed(id, why, cause);
     }
 

@@ -8,7 +8,9 @@ import io.staunch.store.StoreClaim;
 import io.staunch.store.StoreClaim.Chunk;
 import io.staunch.store.StoreClaim.StoredCheckpoint;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +22,10 @@ final class Session implements AutoCloseable {
     private final Ids ids;
     private final UUID attempt;
     private UUID lineage;
-    private @Nullable Owner ownedAs;
-    private @Nullable Owner found;
+    private final Map<String, Owner> ownedAs = new HashMap<>();
+    private final Map<String, Owner> found = new HashMap<>();
     private boolean broken;
+    private int passedErrors;
 
     Session(StoreClaim claim, UUID attempt) {
         this.claim = claim;
@@ -57,8 +60,20 @@ final class Session implements AutoCloseable {
     }
 
     /** Frees what neither recovery nor the user's settings ask for. */
-    void settled(long checkpoint, int retain) {
-        guarded(() -> checkpoints.settled(checkpoint, retain));
+    void keepFrom(long oldest, int retain) {
+        guarded(() -> checkpoints.keepFrom(oldest, retain));
+    }
+
+    /** Whether a chunk that no complete checkpoint refers to can be read: after an error that passed it may be lost. */
+    byte[] read(Chunk chunk) {
+        var read = new byte[1][];
+        guarded(() -> read[0] = claim.read(chunk));
+        return read[0];
+    }
+
+    /** How many errors of the store have passed: what no complete checkpoint referred to at each of them may be lost. */
+    int passedErrors() {
+        return passedErrors;
     }
 
     /** Whether the claim has failed in a way that only a new one mends. */
@@ -71,6 +86,7 @@ final class Session implements AutoCloseable {
             call.run();
         } catch (StaunchException e) {
             broken |= e.remedy() != Remedy.RETRY;
+            passedErrors++;
             throw e;
         }
     }
@@ -109,28 +125,32 @@ final class Session implements AutoCloseable {
                     + before.claim.epoch() + " and " + claim.epoch()
                     + " of this one; it has the job now, so this one stops and does not restart");
         }
-        ownedAs = before.ownedAs;
-        found = before.found;
+        ownedAs.putAll(before.ownedAs);
+        found.putAll(before.found);
     }
 
-    /** As whom the ledger was last told to know this process, perhaps without an answer; null if it never was. */
+    /** As whom a resource's ledger was last told to know this process, perhaps without an answer; null if it never was. */
     @Nullable
-    Owner ownedAs() {
-        return ownedAs;
+    Owner ownedAs(String resource) {
+        return ownedAs.get(resource);
     }
 
-    /** Whom the ledger named when it was read after fencing, or null if nobody. */
+    /** Whom that ledger named when it was read after fencing, or null if nobody. */
     @Nullable
-    Owner found() {
-        return found;
+    Owner found(String resource) {
+        return found.get(resource);
     }
 
-    void found(@Nullable Owner owner) {
-        found = owner;
+    void found(String resource, @Nullable Owner owner) {
+        if (owner == null) {
+            found.remove(resource);
+        } else {
+            found.put(resource, owner);
+        }
     }
 
-    void owned(Owner as) {
-        ownedAs = as;
+    void owned(String resource, Owner as) {
+        ownedAs.put(resource, as);
     }
 
     @Override

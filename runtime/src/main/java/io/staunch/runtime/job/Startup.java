@@ -2,6 +2,7 @@ package io.staunch.runtime.job;
 
 import io.staunch.error.RefusedException;
 import io.staunch.error.StaleOwnerException;
+import io.staunch.graph.Node;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.LedgerView;
 import io.staunch.ledger.Owner;
@@ -14,25 +15,25 @@ import io.staunch.protocol.recovery.Recovery;
 import io.staunch.protocol.recovery.StartDecision;
 import io.staunch.protocol.recovery.StartFacts;
 import io.staunch.protocol.refused.RefusedPlaces;
-import io.staunch.sink.LeadConnection;
-import io.staunch.sink.LeadContext;
 import io.staunch.sink.RereadSink;
 import io.staunch.source.SplitEnumerator;
 import io.staunch.store.StoreClaim.StoredCheckpoint;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recovery, one step of the protocol at a time: look, fence, look at the store, read the ledger, decide, record the owner, and make sure
- * that a first checkpoint is durable and entered before a record is read. Owned by the coordinator, whose thread may block here; any other
- * thread may {@link #interrupt} it.
+ * Recovery, one step of the protocol at a time: look, fence, look at the store, read the ledgers, decide, record the owner, write what followers
+ * lack, and make sure that a first checkpoint is durable and entered before a record is read. What is done at each ledger is done at the lead's
+ * first. Owned by the coordinator, whose thread may block here; any other thread may {@link #interrupt} it.
  */
 final class Startup implements AutoCloseable {
-    /** The order of the steps; a job without a lead passes over those that are about one. */
+    /** The order of the steps; each is taken for one ledger, or one checkpoint of a follower, at a time, and passed over where there is none. */
     private enum Step {
         CONNECT,
         PEEK,
@@ -41,6 +42,7 @@ final class Startup implements AutoCloseable {
         READ,
         DECIDE,
         OWN,
+        CATCH_UP,
         FIRST_DURABLE,
         FIRST_ENTRY,
         READY
@@ -52,13 +54,23 @@ final class Startup implements AutoCloseable {
     private final List<RereadSink<?, ?>> leadSinks;
     private final Map<String, SplitEnumerator> enumerators = new HashMap<>();
 
+    /** All connections: closed by any thread. */
+    private final List<Outside> outsides = new CopyOnWriteArrayList<>();
+
+    /** Those with a ledger, the lead first. */
+    private final List<Outside> ledgers = new ArrayList<>();
+
+    private final List<FollowerOutside> followers = new ArrayList<>();
+    private final Map<String, LedgerView> views = new HashMap<>();
+
     private Step next = Step.CONNECT;
-    private volatile @Nullable LeadConnection<Object> lead;
+    private int turn;
+    private @Nullable LeadOutside lead;
     private boolean interrupted;
     private boolean handedOver;
-    private @Nullable LedgerView view;
     private @Nullable Owner owner;
     private @Nullable BeginningPlan plan;
+    private List<CatchUps.One> catchUps = List.of();
 
     Startup(JobContext job, Session session, Refusals refusals) {
         this.job = job;
@@ -77,6 +89,7 @@ final class Startup implements AutoCloseable {
             case READ -> read();
             case DECIDE -> decide();
             case OWN -> own();
+            case CATCH_UP -> catchUp();
             case FIRST_DURABLE -> firstDurable();
             case FIRST_ENTRY -> firstEntry();
             case READY -> throw new IllegalStateException("the startup is ready already");
@@ -100,9 +113,16 @@ final class Startup implements AutoCloseable {
                 manifest,
                 refused,
                 enumerators,
-                lead,
+                lead == null ? null : lead.connection(),
                 state,
-                view == null ? "" : view.identity());
+                List.copyOf(followers),
+                identities());
+    }
+
+    private Map<String, String> identities() {
+        Map<String, String> identities = new HashMap<>();
+        views.forEach((resource, view) -> identities.put(resource, view.identity()));
+        return identities;
     }
 
     private synchronized void handOver() {
@@ -113,7 +133,7 @@ final class Startup implements AutoCloseable {
     }
 
     /**
-     * Any thread: the job is to end. A call that waits for the lead's outside ends with an error. Nothing happens once everything is ready and
+     * Any thread: the job is to end. A call that waits for an outside ends with an error. Nothing happens once everything is ready and
      * {@link #base} was asked for.
      */
     void interrupt() {
@@ -123,10 +143,7 @@ final class Startup implements AutoCloseable {
             }
             interrupted = true;
         }
-        LeadConnection<Object> waiting = lead;
-        if (waiting != null) {
-            waiting.close();
-        }
+        outsides.forEach(Outside::close);
     }
 
     synchronized boolean interrupted() {
@@ -135,77 +152,101 @@ final class Startup implements AutoCloseable {
 
     /** What it waits for, for the status. */
     String waiting() {
-        boolean outside = next == Step.PEEK
-                || next == Step.FENCE
-                || next == Step.READ
-                || next == Step.OWN
-                || next == Step.FIRST_ENTRY;
-        return outside && !leadSinks.isEmpty() ? leadSinks.get(0).description() + " (" + next + ")" : "";
+        return switch (next) {
+            case PEEK, FENCE, READ, OWN, FIRST_ENTRY ->
+                turn < ledgers.size() ? ledgers.get(turn).description() + " (" + next + ")" : "";
+            case CATCH_UP ->
+                turn < catchUps.size() ? catchUps.get(turn).follower().description() + " (" + next + ")" : "";
+            case CONNECT, LOOK, DECIDE, FIRST_DURABLE, READY -> "";
+        };
     }
 
     /** After a failure: lets go of what {@link #base} was not asked for. */
     @Override
     public void close() {
-        if (lead != null) {
-            lead.close();
-        }
+        outsides.forEach(Outside::close);
         enumerators.values().forEach(SplitEnumerator::close);
     }
 
-    private void connect() {
-        if (leadSinks.isEmpty()) {
-            next = Step.LOOK;
-            return;
+    private void connect() throws Exception {
+        if (!leadSinks.isEmpty()) {
+            lead = LeadOutside.connect(job, leadSinks);
+            connected(lead);
+            ledgers.add(lead);
         }
-        lead = Casts.lead(leadSinks.get(0))
-                .connect(new LeadContext(
-                        job.name(),
-                        leadSinks,
-                        job.environment(),
-                        job.settings().checkpointEvery(),
-                        job.settings().checkpointTimeout()));
-        next = Step.PEEK;
+        for (Node.SinkNode node : job.followers()) {
+            FollowerOutside follower = FollowerOutside.connect(job, node);
+            connected(follower);
+            followers.add(follower);
+            if (follower.hasLedger()) {
+                ledgers.add(follower);
+            }
+        }
+        go(Step.PEEK);
+    }
+
+    private void connected(Outside outside) {
+        outsides.add(outside);
+        if (interrupted()) {
+            throw new IllegalStateException("the startup was interrupted");
+        }
     }
 
     private void peek() throws Exception {
-        requireNewest();
-        view = connection().peek();
-        step(ProtocolStep.LEDGER_PEEKED, String.valueOf(view.entry()));
-        requireOwned();
-        StartDecision.Refuse refusal = Recovery.refusal(facts(session.owner()));
-        if (refusal != null) {
-            throw new RefusedException(refusal.message());
+        if (ledgers.isEmpty()) {
+            go(Step.LOOK);
+            return;
         }
-        next = Step.FENCE;
+        requireNewest();
+        Outside outside = ledgers.get(turn);
+        LedgerView view = outside.peek();
+        views.put(outside.resource(), view);
+        step(ProtocolStep.LEDGER_PEEKED, outside, String.valueOf(view.entry()));
+        requireOwned(outside);
+        turn++;
+        if (turn == ledgers.size()) {
+            StartDecision.Refuse refusal = Recovery.refusal(facts(session.owner()));
+            if (refusal != null) {
+                throw new RefusedException(refusal.message());
+            }
+            go(Step.FENCE);
+        }
     }
 
     private void fence() throws Exception {
-        connection().fence();
-        job.counters().checkpoints().open(null);
-        step(ProtocolStep.LEAD_FENCED, "");
-        next = Step.LOOK;
+        Outside outside = ledgers.get(turn);
+        outside.fence();
+        if (outside == lead) {
+            job.counters().checkpoints().open(null);
+        }
+        step(outside.fenced(), outside, "");
+        inTurn(Step.LOOK);
     }
 
     private void look() {
         requireNewest();
-        next = leadSinks.isEmpty() ? Step.DECIDE : Step.READ;
+        go(ledgers.isEmpty() ? Step.DECIDE : Step.READ);
     }
 
     private void read() throws Exception {
-        view = connection().read();
-        step(ProtocolStep.LEDGER_READ, String.valueOf(view.entry()));
-        requireOwned();
-        session.found(view.owner());
-        next = Step.DECIDE;
+        Outside outside = ledgers.get(turn);
+        LedgerView view = outside.read();
+        views.put(outside.resource(), view);
+        step(ProtocolStep.LEDGER_READ, outside, String.valueOf(view.entry()));
+        requireOwned(outside);
+        session.found(outside.resource(), view.owner());
+        inTurn(Step.DECIDE);
     }
 
     private void decide() {
         Owner me = session.owner();
-        StartDecision decision = Recovery.decide(facts(me));
+        StartFacts facts = facts(me);
+        StartDecision decision = Recovery.decide(facts);
         owner = decision.kind() == StartDecision.Kind.NEW_LINEAGE
                 ? new Owner(me.attempt(), me.epoch(), job.environment().newId())
                 : me;
-        var planner = new BeginningPlanner(job, session, refusals, owner, enumerators, resource(), view);
+        var planner = new BeginningPlanner(
+                job, session, refusals, owner, enumerators, lead == null ? null : lead.resource(), identities());
         plan = switch (decision.kind()) {
             case FIRST_START -> planner.fresh(null);
             case RESTORE -> planner.restored((StartDecision.Restore) decision);
@@ -214,10 +255,14 @@ final class Startup implements AutoCloseable {
             case STALE -> throw new StaleOwnerException(replaced(((StartDecision.Stale) decision).why()));
             case REFUSE -> throw new RefusedException(((StartDecision.Refuse) decision).message());
         };
-        step(
-                ProtocolStep.RECOVERY_DECIDED,
-                decision.kind() + " checkpoint " + plan.manifest().checkpoint());
-        next = lead == null ? Step.FIRST_DURABLE : Step.OWN;
+        catchUps = new CatchUps(job, session.checkpoints(), followers).of(facts, decision);
+        job.log()
+                .step(
+                        ProtocolStep.RECOVERY_DECIDED,
+                        -1,
+                        lead == null ? job.name() : lead.resource(),
+                        decision.kind() + " checkpoint " + plan.manifest().checkpoint());
+        go(ledgers.isEmpty() ? Step.CATCH_UP : Step.OWN);
     }
 
     private BeginningPlan newLineage(BeginningPlanner planner, StartDecision.NewLineage rewind) {
@@ -247,10 +292,30 @@ final class Startup implements AutoCloseable {
     }
 
     private void own() throws Exception {
-        session.owned(me());
-        connection().own(me());
-        step(ProtocolStep.OWNER_RECORDED, me().toString());
-        next = Step.FIRST_DURABLE;
+        Outside outside = ledgers.get(turn);
+        session.owned(outside.resource(), me());
+        outside.own(me());
+        step(ProtocolStep.OWNER_RECORDED, outside, me().toString());
+        inTurn(Step.CATCH_UP);
+    }
+
+    private void catchUp() throws Exception {
+        if (catchUps.isEmpty()) {
+            go(Step.FIRST_DURABLE);
+            return;
+        }
+        CatchUps.One one = catchUps.get(turn);
+        one.follower().catchUp(session.checkpoints().manifest(one.checkpoint()), session.claim());
+        job.log()
+                .step(
+                        ProtocolStep.FOLLOWER_CAUGHT_UP,
+                        one.checkpoint(),
+                        one.follower().resource(),
+                        "");
+        turn++;
+        if (turn == catchUps.size()) {
+            go(Step.FIRST_DURABLE);
+        }
     }
 
     private void firstDurable() {
@@ -262,19 +327,31 @@ final class Startup implements AutoCloseable {
             session.lineage(me().lineage());
             job.log().step(ProtocolStep.ROOT_DURABLE, manifest.checkpoint(), job.name(), "");
         }
-        next = lead != null && base.needsEntry() ? Step.FIRST_ENTRY : Step.READY;
+        go(!ledgers.isEmpty() && base.needsEntry() ? Step.FIRST_ENTRY : Step.READY);
     }
 
     private void firstEntry() throws Exception {
         Manifest manifest = basePlan().manifest();
-        connection().begin(0);
-        connection().commit(0, new LedgerEntry(job.name(), resource(), manifest.checkpoint(), manifest.owner()));
-        job.log().step(ProtocolStep.ROOT_COMMITTED, manifest.checkpoint(), job.name(), "");
-        next = Step.READY;
+        Outside outside = ledgers.get(turn);
+        outside.enter(manifest);
+        job.log().step(ProtocolStep.ROOT_COMMITTED, manifest.checkpoint(), outside.resource(), "");
+        inTurn(Step.READY);
+    }
+
+    private void go(Step to) {
+        next = to;
+        turn = 0;
+    }
+
+    /** The same step for the next ledger, or the step after it. */
+    private void inTurn(Step after) {
+        turn++;
+        if (turn == ledgers.size()) {
+            go(after);
+        }
     }
 
     private StartFacts facts(Owner me) {
-        Map<String, LedgerView> ledgers = view == null ? Map.of() : Map.of(resource(), view);
         return new StartFacts(
                 job.name(),
                 job.store().location(),
@@ -282,8 +359,8 @@ final class Startup implements AutoCloseable {
                 session.claim().newest(),
                 session.claim().attempts(),
                 session.checkpoints().known(),
-                view == null ? null : resource(),
-                ledgers,
+                lead == null ? null : lead.resource(),
+                views,
                 job.rewind(),
                 Set.copyOf(job.settings().dropped()));
     }
@@ -295,13 +372,17 @@ final class Startup implements AutoCloseable {
         }
     }
 
-    /** A process that owned the ledger and does no more has been replaced, and must not take it back. */
-    private void requireOwned() {
-        Owner before = session.ownedAs();
+    /** A process that owned a ledger and does no more has been replaced, and must not take it back. */
+    private void requireOwned(Outside outside) {
+        String resource = outside.resource();
+        Owner before = session.ownedAs(resource);
+        LedgerView view = views.get(resource);
         if (before != null
                 && view != null
-                && Ownership.judge(before, session.found(), session.claim().newest(), view) == Ownership.REPLACED) {
-            throw new StaleOwnerException(replaced("the ledger names " + view.owner()));
+                && Ownership.judge(
+                                before, session.found(resource), session.claim().newest(), view)
+                        == Ownership.REPLACED) {
+            throw new StaleOwnerException(replaced("the ledger at " + resource + " names " + view.owner()));
         }
     }
 
@@ -310,19 +391,8 @@ final class Startup implements AutoCloseable {
                 + "). This one stops and does not restart; what it had not committed is read again by the other one.";
     }
 
-    private void step(ProtocolStep step, String detail) {
-        job.log().step(step, -1, lead == null ? job.name() : connection().resource(), detail);
-    }
-
-    private LeadConnection<Object> connection() {
-        if (lead == null) {
-            throw new IllegalStateException("there is no lead");
-        }
-        return lead;
-    }
-
-    private String resource() {
-        return lead == null ? "" : lead.resource();
+    private void step(ProtocolStep step, Outside outside, String detail) {
+        job.log().step(step, -1, outside.resource(), detail);
     }
 
     private Owner me() {

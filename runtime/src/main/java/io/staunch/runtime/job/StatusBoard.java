@@ -68,8 +68,12 @@ final class StatusBoard {
 
     /** What is waited for outside; an empty text when the wait is over. */
     void waiting(String what) {
+        waiting(what.isEmpty() ? List.of() : List.of(what));
+    }
+
+    /** The same for several things. */
+    void waiting(List<String> waiting) {
         JobStatus s = status;
-        List<String> waiting = what.isEmpty() ? List.of() : List.of(what);
         if (!waiting.equals(s.waiting())) {
             publish(new JobStatus(
                     s.job(),

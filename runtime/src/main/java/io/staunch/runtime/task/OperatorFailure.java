@@ -9,7 +9,7 @@ public final class OperatorFailure extends RuntimeException {
 
     private final String operator;
 
-    OperatorFailure(String operator, Throwable cause) {
+    public OperatorFailure(String operator, Throwable cause) {
         super("operator '" + operator + "'", cause);
         this.operator = operator;
     }

@@ -30,6 +30,11 @@ record FencedFolder(DiskFolder folder, long epoch, StoreErrors errors) {
         }
     }
 
+    /** A fresh look whether there is a newer claim. */
+    void requireNewest() throws IOException {
+        refuseNewer(list());
+    }
+
     void refuseNewer(Collection<SegmentName> segments) {
         long newest = newestEpoch(segments);
         if (newest > epoch) {

@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The protocol of one claim: append, sync, look. Owned by one thread at a time. */
+/** The protocol of one claim: append, sync, look. Owned by one thread at a time, but for {@link #readKept}. */
 final class FileStoreClaim implements StoreClaim {
     /** How many ids a claim, and each completed checkpoint, reserves ahead. */
     static final int RESERVED_AHEAD = 100;
@@ -39,7 +39,7 @@ final class FileStoreClaim implements StoreClaim {
     private final Map<SegmentName, Long> lastAppend = new HashMap<>();
 
     private long completions;
-    private @Nullable String ended;
+    private volatile @Nullable String ended;
 
     /** What does not change during a claim. */
     record Facts(long epoch, UUID attempt, UUID lineage, long firstId) {}
@@ -189,18 +189,32 @@ final class FileStoreClaim implements StoreClaim {
         requireUsable();
         SegmentName segment = readable(chunk)
                 .orElseThrow(() -> errors.restart(chunk + " was lost by a failed write or freed by a clean-up", null));
+        return read(chunk, segment, this::requireIntact);
+    }
+
+    /** What belongs to a complete checkpoint does not change: nothing that the claim's thread changes is looked at. */
+    @Override
+    public byte[] readKept(Chunk chunk) {
+        requireUsable();
+        SegmentName segment = SegmentName.parse(chunk.file())
+                .orElseThrow(() -> errors.restart(chunk + " is in no file of this store", null));
+        return read(chunk, segment, this::requireNewest);
+    }
+
+    /** @param look whether something else explains what can't be read */
+    private byte[] read(Chunk chunk, SegmentName segment, Runnable look) {
         byte[] bytes;
         try {
             bytes = folder.read(segment, chunk.offset(), chunk.length());
         } catch (NoSuchFileException e) {
-            requireNewest();
+            look.run();
             throw errors.damaged(segment, "is missing");
         } catch (IOException e) {
             throw errors.retry(chunk + " can't be read", e);
         }
         int checksum = FrameHead.checksum(ByteBuffer.wrap(bytes));
         if (bytes.length != chunk.length() || checksum != chunk.checksum()) {
-            requireNewest();
+            look.run();
             throw errors.damaged(
                     segment,
                     chunk.offset(),
@@ -210,10 +224,19 @@ final class FileStoreClaim implements StoreClaim {
         return bytes;
     }
 
+    /** A newer claim may have freed what this one misses, or somebody the whole folder. */
+    private void requireIntact() {
+        try {
+            folder.look(log.newest());
+        } catch (IOException e) {
+            throw errors.retry("the folder can't be listed, to see whether there is a newer claim", e);
+        }
+    }
+
     /** A newer claim may have freed what this one misses. */
     private void requireNewest() {
         try {
-            folder.look(log.newest());
+            folder.requireNewest();
         } catch (IOException e) {
             throw errors.retry("the folder can't be listed, to see whether there is a newer claim", e);
         }

@@ -21,4 +21,9 @@ class SimulatedFileCheckpointStoreTest extends CheckpointStoreContract {
         processes++;
         return new FileCheckpointStore(disk.process("process " + processes), Path.of("/store"), UUID::randomUUID, 1);
     }
+
+    @Override
+    protected boolean threads() {
+        return false;
+    }
 }

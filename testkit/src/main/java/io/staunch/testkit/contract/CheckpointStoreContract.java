@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 /** What every {@link CheckpointStore} does. */
@@ -32,6 +33,11 @@ public abstract class CheckpointStoreContract {
      * takes a lock, it does not exclude these processes from each other: they run on two machines.
      */
     protected abstract CheckpointStore store();
+
+    /** Whether a claim may be used by several threads as its contract says; a simulation has but one. */
+    protected boolean threads() {
+        return true;
+    }
 
     @Test
     protected void aStoreThatWasNeverUsedIsEmptyAndBeginsWithEpochOneAndCheckpointZero() {
@@ -63,6 +69,29 @@ public abstract class CheckpointStoreContract {
             assertEquals(List.of(small, large), found.chunks());
             assertArrayEquals(bytes("a chunk").array(), claim.read(small));
             assertArrayEquals(largeBytes(), claim.read(large));
+        }
+    }
+
+    /** {@link StoreClaim#readKept}: by any thread, while the claim is in use. */
+    @Test
+    protected void aKeptChunkIsReadByAnotherThreadWhileTheClaimGoesOn() throws Exception {
+        try (StoreClaim claim = store().claim(JOB, FIRST)) {
+            Chunk chunk = claim.append(bytes("kept"));
+            complete(claim, FIRST, 0, chunk);
+            var read = new FutureTask<>(() -> claim.readKept(chunk));
+            var reader = new Thread(read, "reader");
+            if (threads()) {
+                reader.start();
+            } else {
+                read.run();
+            }
+            for (int id = 1; id <= 20; id++) {
+                claim.append(bytes("more"));
+                complete(claim, FIRST, id);
+                claim.retain(Set.of(0L, (long) id));
+            }
+            assertArrayEquals(bytes("kept").array(), read.get());
+            assertArrayEquals(bytes("kept").array(), claim.readKept(chunk));
         }
     }
 

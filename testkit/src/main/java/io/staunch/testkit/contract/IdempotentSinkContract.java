@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.staunch.environment.Environment;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.ledger.Owner;
+import io.staunch.protocol.idempotent.RowCheck;
 import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.Test;
  * written. Each test runs on an outside of its own.
  */
 public abstract class IdempotentSinkContract {
+    private static final UUID LINEAGE = new UUID(9, 9);
+
     private final List<AutoCloseable> opened = new ArrayList<>();
 
     /** The sink: during one test all of them write to the same outside, which is empty at first. The key of a record is its text before the colon. */
@@ -111,6 +114,23 @@ public abstract class IdempotentSinkContract {
         assertRows("k:2", "m:1");
     }
 
+    /**
+     * {@link io.staunch.sink.WriterCheck#take}: an older attempt does not get the table back, and an attempt of another history does not get it
+     * at all; whoever has it goes on.
+     */
+    @Test
+    protected void anOlderAttemptAndAnotherHistoryDoNotGetTheTable() throws Exception {
+        assumeTrue(sink().rejectsStaleWriters(), "it does not reject stale writers");
+        SinkConnection<Object> owner = connect(2);
+        write(owner, 2, "k:2");
+        owner.flush();
+        assertThrows(Exception.class, () -> writeAs(owner(1, LINEAGE), "k:late"), "an older attempt");
+        assertThrows(Exception.class, () -> writeAs(owner(3, new UUID(8, 8)), "k:other"), "another history");
+        write(owner, 2, "m:1");
+        owner.flush();
+        assertRows("k:2", "m:1");
+    }
+
     /** {@link IdempotentSink#offer}: exactly once only if stale writers are rejected. */
     @Test
     protected void theOfferIsNoMoreThanWhatIsRejected() {
@@ -140,20 +160,36 @@ public abstract class IdempotentSinkContract {
         }
     }
 
-    private SinkContext context(int epoch) {
-        return new SinkContext("orders", "out", new Owner(new UUID(1, epoch), epoch, new UUID(9, 9)), environment());
+    private void writeAs(Owner writer, String record) throws Exception {
+        SinkConnection<Object> sink = connect(writer);
+        write(sink, (int) writer.epoch(), record);
+        sink.flush();
+    }
+
+    private SinkContext context(Owner writer) {
+        return new SinkContext("orders", "out", writer, environment());
+    }
+
+    private static Owner owner(int epoch, UUID lineage) {
+        return new Owner(new UUID(1, epoch), epoch, lineage);
+    }
+
+    private SinkConnection<Object> connect(int epoch) {
+        return connect(owner(epoch, LINEAGE));
     }
 
     @SuppressWarnings("unchecked") // records are made by the encoder of the same sink
-    private SinkConnection<Object> connect(int epoch) {
-        SinkConnection<Object> made = (SinkConnection<Object>) sink().connect(context(epoch));
+    private SinkConnection<Object> connect(Owner writer) {
+        var check = new RowCheck("orders", "out", writer, null);
+        SinkConnection<Object> made = (SinkConnection<Object>) sink().connect(context(writer), check);
         opened.add(made);
         return made;
     }
 
     @SuppressWarnings("unchecked") // taken by connections of the same sink only
     private void write(SinkConnection<Object> sink, int epoch, String... records) throws Exception {
-        SinkEncoder<String, Object> encoder = (SinkEncoder<String, Object>) sink().encoder(context(epoch));
+        SinkEncoder<String, Object> encoder =
+                (SinkEncoder<String, Object>) sink().encoder(context(owner(epoch, LINEAGE)));
         for (String record : records) {
             Object encoded = encoder.encode(record, Long.MIN_VALUE);
             assertTrue(encoded != null, () -> "nothing was encoded for " + record);

@@ -4,6 +4,7 @@ import io.staunch.testkit.log.LogException.Reason;
 import io.staunch.testkit.log.LogTransaction.Outcome;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.VirtualClock;
+import io.staunch.testkit.simulation.world.Weather;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

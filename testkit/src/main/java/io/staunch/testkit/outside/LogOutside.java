@@ -1,5 +1,8 @@
 package io.staunch.testkit.outside;
 
+import io.staunch.function.KeyFunction;
+import io.staunch.sink.FlushingSink;
+import io.staunch.sink.RereadSink;
 import io.staunch.sink.Sink;
 import io.staunch.source.Source;
 import io.staunch.testkit.log.LogFaults;
@@ -19,11 +22,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The simulated log as an outside system. Owned by the thread that runs the world. */
 final class LogOutside implements Outside {
     /** What the descriptions of sources and sinks here begin with, before the topic's name. */
     static final String TOPIC = "simulated topic ";
+
+    /** What the names of topics begin with that stand in for something. */
+    private static final String STAND_IN = "for-";
 
     private static final int MOST_PARTITIONS = 3;
     private static final Payload NOISE = new Payload(null, "aborted by its writer", null, 0);
@@ -68,6 +76,21 @@ final class LogOutside implements Outside {
     public Capture capture(Sink<?> sink) {
         var reader = new TopicReader(topic(sink.description().substring(TOPIC.length())));
         return into -> reader.read((partition, record) -> into.accept(output(partition, record)));
+    }
+
+    @Override
+    public Optional<Source<?>> standInFor(String name, Source<?> unknown) {
+        return Optional.of(new StandInSource(STAND_IN + name, unknown));
+    }
+
+    @Override
+    public Optional<Sink<?>> standInFor(String name, Sink<?> unknown, KeyFunction<Object, @Nullable Object> key) {
+        if (unknown instanceof RereadSink<?, ?> lead) {
+            return Optional.of(new StandInLead(STAND_IN + name, key, lead));
+        }
+        return unknown instanceof FlushingSink<?, ?> flushing
+                ? Optional.of(new StandInSink(STAND_IN + name, key, flushing))
+                : Optional.empty();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.staunch.testkit.outside;
 
+import io.staunch.environment.Environment;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.function.KeyFunction;
@@ -36,7 +37,11 @@ public record LogSink<T>(String topic, KeyFunction<T, Object> key) implements Fl
 
     @Override
     public SinkConnection<LogEntry> connect(SinkContext context) {
-        LogClients clients = LogClients.of(context.environment());
+        return connection(context.environment());
+    }
+
+    static SinkConnection<LogEntry> connection(Environment environment) {
+        LogClients clients = LogClients.of(environment);
         return new Connection(clients, clients.wire(), new ArrayDeque<>());
     }
 

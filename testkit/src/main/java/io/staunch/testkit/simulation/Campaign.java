@@ -12,7 +12,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which seeds are run, and by what they are judged.
@@ -21,9 +23,15 @@ import java.util.stream.IntStream;
  * @param seeds how many
  * @param threads how many runs go on at once
  * @param given what must come out, by sink; for the other sinks it is what runs without faults give
+ * @param like whose runs without faults say what must come out, fed with the same records; null for those of what is simulated
  */
-record Campaign(long from, int seeds, int threads, Map<String, Expectation> given) {
-    static final Campaign DEFAULT = new Campaign(1, 100, Runtime.getRuntime().availableProcessors(), Map.of());
+record Campaign(
+        long from,
+        int seeds,
+        int threads,
+        Map<String, Expectation> given,
+        @Nullable Setup like) {
+    static final Campaign DEFAULT = new Campaign(1, 100, Runtime.getRuntime().availableProcessors(), Map.of(), null);
     private static final int RUN_TWICE_EVERY = 100;
     private static final int ENOUGH_FAILURES = 20;
 
@@ -36,24 +44,28 @@ record Campaign(long from, int seeds, int threads, Map<String, Expectation> give
     }
 
     Campaign seeds(int count) {
-        return new Campaign(from, count, threads, given);
+        return new Campaign(from, count, threads, given, like);
     }
 
     Campaign from(long seed) {
-        return new Campaign(seed, seeds, threads, given);
+        return new Campaign(seed, seeds, threads, given, like);
     }
 
     Campaign threads(int count) {
-        return new Campaign(from, seeds, count, given);
+        return new Campaign(from, seeds, count, given, like);
     }
 
     Campaign expect(String sink, Expectation expectation) {
         var more = new TreeMap<>(given);
         more.put(sink, expectation);
-        return new Campaign(from, seeds, threads, more);
+        return new Campaign(from, seeds, threads, more, like);
     }
 
-    CampaignResult run(Setup setup, Guarantee guarantee) {
+    Campaign like(Setup other) {
+        return new Campaign(from, seeds, threads, given, other);
+    }
+
+    CampaignResult run(Setup setup, Guarantee guarantee, Consumer<RunResult> each) {
         Map<String, Expectation> expected = expected(setup);
         var count = new CampaignCount(from);
         var next = new AtomicLong(from);
@@ -61,7 +73,9 @@ record Campaign(long from, int seeds, int threads, Map<String, Expectation> give
             for (long seed = next.getAndIncrement();
                     seed < from + seeds && count.failures() < ENOUGH_FAILURES;
                     seed = next.getAndIncrement()) {
-                count.add(runOne(setup, expected, guarantee, seed));
+                RunResult run = runOne(setup, expected, guarantee, seed);
+                count.add(run);
+                each.accept(run);
             }
         };
         inThreads(worker);
@@ -74,15 +88,18 @@ record Campaign(long from, int seeds, int threads, Map<String, Expectation> give
         if (expected.keySet().containsAll(setup.captures())) {
             return expected;
         }
-        Map<String, List<Output>> one = reference(setup, from - 1);
-        Map<String, List<Output>> two = reference(setup, from - 2);
+        Setup model = like == null ? setup : like.fedLike(setup);
+        Map<String, List<Output>> one = reference(model, from - 1);
+        Map<String, List<Output>> two = reference(model, from - 2);
         for (String sink : setup.captures()) {
             Expectation first = Expectation.of(one.getOrDefault(sink, List.of()));
             Expectation second = Expectation.of(two.getOrDefault(sink, List.of()));
             if (!first.same(second)) {
                 throw new IllegalArgumentException("two runs without faults give different output at sink '" + sink
                         + "', for example for key " + first.firstDifference(second)
-                        + ": the pipeline is not deterministic, so say what must come out with expect(...)");
+                        + ": the pipeline is not deterministic, so say what must come out with expect(...); if it was meant to"
+                        + " be, look for a function that keeps something in a field or a static, reads the clock or"
+                        + " random numbers, or for values whose class has no equals");
             }
             expected.putIfAbsent(sink, first);
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -85,9 +86,18 @@ public record CampaignResult(
                 + Math.round(runs / Math.max(seconds, 1e-9)) + ",\"faults\":" + faults + "}";
     }
 
-    /** The figures, and the first failures in full. */
+    /** The figures, and the first failures in full, with how {@code ./staunch simulate} runs them again. */
     @Override
     public String toString() {
+        return text(seed -> "./staunch simulate --seeds 1 --from " + seed);
+    }
+
+    /**
+     * The figures, and the first failures in full.
+     *
+     * @param replay what runs one seed again
+     */
+    public String text(LongFunction<String> replay) {
         var text = new StringBuilder();
         text.append(runs)
                 .append(" runs from seed ")
@@ -110,7 +120,7 @@ public record CampaignResult(
                 .append(medianCrashes)
                 .append(" crashes; ");
         text.append(Math.round(runs / Math.max(seconds, 1e-9))).append(" runs/s\n");
-        failed.forEach(run -> text.append(run.report()));
+        failed.forEach(run -> text.append(run.report(replay.apply(run.seed()))));
         return text.toString();
     }
 }

@@ -8,4 +8,9 @@ import java.util.function.Consumer;
 public interface Capture {
     /** Hands over what has become visible since the last call, in order per partition. */
     void read(Consumer<Output> into);
+
+    /** Whether what counts is the last value of each key, and not how often and in which order values came. */
+    default boolean converges() {
+        return false;
+    }
 }

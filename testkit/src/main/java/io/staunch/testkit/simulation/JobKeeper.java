@@ -73,6 +73,12 @@ final class JobKeeper implements Supervisor {
                 .apply(SettingsByChance.ofProcess(base, chance))
                 .listener(watch)
                 .listener(process.listener());
+        world.trace()
+                .note(
+                        world.steps(),
+                        process.name(),
+                        "starts with parallelism " + settings.parallelism() + " and " + settings.workers()
+                                + " workers");
         process.run(() -> {
             try {
                 watch.job(setup.runner().launch(setup.pipeline().get(), settings, process.environment()));

@@ -6,14 +6,20 @@ import java.util.List;
 
 /** Sees the committed output of a run as it appears. Owned by the thread that runs the world. */
 interface Judge {
+    /** There is such an output to be judged; called before anything of it is seen. */
+    void watch(String sink, boolean converges);
+
     /** A record has become visible. */
     void see(String sink, Output output);
 
     /** Whether everything has come that must; a judge that can't know says no. */
     boolean complete();
 
-    /** Whether a run ends when no output has come for long, since completeness can't be known or need not be reached. */
-    boolean endsWhenQuiet();
+    /**
+     * After so many steps without output a run ends, since completeness can't be known or need not be reached;
+     * {@link Integer#MAX_VALUE} if it must be.
+     */
+    int quietSteps();
 
     /** What was wrong so far; empty if nothing. */
     List<String> problems();

@@ -2,8 +2,10 @@ package io.staunch.testkit.simulation;
 
 import io.staunch.guarantee.Guarantee;
 import io.staunch.testkit.simulation.oracle.Expectation;
+import io.staunch.testkit.simulation.oracle.FinalValues;
 import io.staunch.testkit.simulation.oracle.Oracle;
 import io.staunch.testkit.simulation.oracle.Output;
+import io.staunch.testkit.simulation.oracle.OutputOracle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +14,24 @@ import java.util.TreeMap;
 
 /** Judges each sink by what must come there. */
 final class OracleJudge implements Judge {
-    private final Map<String, Oracle> oracles = new TreeMap<>();
+    /** Much longer than any recovery: a value that stays wrong so long stays wrong. */
+    private static final int LONG_QUIET_STEPS = 20_000;
+
+    private final Map<String, Expectation> expected;
+    private final Map<String, OutputOracle> oracles = new TreeMap<>();
     private final Guarantee guarantee;
+    private boolean converging;
 
     OracleJudge(Map<String, Expectation> expected, Guarantee guarantee) {
+        this.expected = expected;
         this.guarantee = guarantee;
-        expected.forEach((sink, expectation) -> oracles.put(sink, new Oracle(expectation, guarantee)));
+    }
+
+    @Override
+    public void watch(String sink, boolean converges) {
+        Expectation expectation = Objects.requireNonNull(expected.get(sink), sink);
+        converging |= converges;
+        oracles.put(sink, converges ? new FinalValues(expectation, guarantee) : new Oracle(expectation, guarantee));
     }
 
     @Override
@@ -27,7 +41,7 @@ final class OracleJudge implements Judge {
 
     @Override
     public boolean complete() {
-        for (Oracle oracle : oracles.values()) {
+        for (OutputOracle oracle : oracles.values()) {
             if (!oracle.complete()) {
                 return false;
             }
@@ -36,13 +50,16 @@ final class OracleJudge implements Judge {
     }
 
     @Override
-    public boolean endsWhenQuiet() {
-        return guarantee == Guarantee.AT_MOST_ONCE;
+    public int quietSteps() {
+        if (guarantee == Guarantee.AT_MOST_ONCE) {
+            return Recorder.QUIET_STEPS;
+        }
+        return converging ? LONG_QUIET_STEPS : Integer.MAX_VALUE;
     }
 
     @Override
     public List<String> problems() {
-        for (Oracle oracle : oracles.values()) {
+        for (OutputOracle oracle : oracles.values()) {
             if (!oracle.problems().isEmpty()) {
                 return oracle.problems();
             }
@@ -65,7 +82,7 @@ final class OracleJudge implements Judge {
     @Override
     public Oracle.Verdict verdict() {
         return oracles.values().stream()
-                .map(Oracle::verdict)
+                .map(OutputOracle::verdict)
                 .reduce(new Oracle.Verdict(0, 0, 0, 0, 0, 0), Oracle.Verdict::plus);
     }
 }

@@ -1,8 +1,11 @@
 package io.staunch.testkit.simulation;
 
+import io.staunch.function.KeyFunction;
 import io.staunch.sink.Sink;
 import io.staunch.source.Source;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One simulated outside system in one run: it has given the world its ports, outlives every process, and can be fed and looked at as
@@ -20,6 +23,27 @@ public interface Outside {
 
     /** A reader of the committed output of a sink, from its beginning. */
     Capture capture(Sink<?> sink);
+
+    /**
+     * A source of this outside for one that no outside knows, which keeps what the pipeline knows of that one beside its records: side
+     * outputs, offer. Empty if this outside stands in for none.
+     *
+     * @param name of the source in the pipeline
+     */
+    default Optional<Source<?>> standInFor(String name, Source<?> unknown) {
+        return Optional.empty();
+    }
+
+    /**
+     * A sink of this outside for one that no outside knows, in the same template and with the same offer, so that the whole is judged as it
+     * would be with that one. Empty if this outside stands in for none, or not for this template.
+     *
+     * @param name of the sink in the pipeline
+     * @param key of a record, or null for none; records with an equal key keep their order
+     */
+    default Optional<Sink<?>> standInFor(String name, Sink<?> unknown, KeyFunction<Object, @Nullable Object> key) {
+        return Optional.empty();
+    }
 
     /** Called every few steps of the world: what happens outside while the job runs. */
     void goOn();

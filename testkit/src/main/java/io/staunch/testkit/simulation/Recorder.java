@@ -3,18 +3,39 @@ package io.staunch.testkit.simulation;
 import io.staunch.testkit.simulation.oracle.Oracle;
 import io.staunch.testkit.simulation.oracle.Output;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Keeps the output of a run without faults, for others to be judged by. */
 final class Recorder implements Judge {
+    static final int QUIET_STEPS = 4_000;
+
     private final Map<String, List<Output>> outputs = new TreeMap<>();
+    private final Set<String> converging = new HashSet<>();
     private long seen;
 
-    /** By sink, in the order of appearance. */
+    /** By sink, in the order of appearance; of one that converges only the last value of each key. */
     Map<String, List<Output>> outputs() {
+        outputs.replaceAll((sink, all) -> converging.contains(sink) ? last(all) : all);
         return outputs;
+    }
+
+    private static List<Output> last(List<Output> all) {
+        Map<Object, Output> last = new LinkedHashMap<>();
+        all.forEach(output -> last.put(Objects.requireNonNull(output.key()), output));
+        return List.copyOf(last.values());
+    }
+
+    @Override
+    public void watch(String sink, boolean converges) {
+        if (converges) {
+            converging.add(sink);
+        }
     }
 
     @Override
@@ -29,8 +50,8 @@ final class Recorder implements Judge {
     }
 
     @Override
-    public boolean endsWhenQuiet() {
-        return true;
+    public int quietSteps() {
+        return QUIET_STEPS;
     }
 
     @Override

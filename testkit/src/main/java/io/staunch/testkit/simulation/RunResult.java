@@ -3,12 +3,10 @@ package io.staunch.testkit.simulation;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.testkit.simulation.oracle.Oracle;
 import io.staunch.testkit.simulation.world.ExactFault;
-import io.staunch.testkit.simulation.world.FaultAction;
 import io.staunch.testkit.simulation.world.HappenedFault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * One run of a simulation.
@@ -64,21 +62,25 @@ public record RunResult(
 
     /** Faults by which processes died. */
     public long crashes() {
-        return count(FaultAction.CRASH, FaultAction.CRASH_AFTER, FaultAction.CRASH_PART_WAY, FaultAction.POWER_LOSS);
+        return faults.stream().filter(f -> f.action().kills()).count();
     }
 
     /** Processes that stood still and went on. */
     public long pauses() {
-        return count(FaultAction.PAUSE, FaultAction.PAUSE_AFTER);
+        return faults.stream().filter(f -> f.action().pauses()).count();
     }
 
-    private long count(FaultAction... actions) {
-        Set<FaultAction> wanted = Set.of(actions);
-        return faults.stream().filter(f -> wanted.contains(f.action())).count();
-    }
-
-    /** Everything that one needs to understand a failure. */
+    /** Everything that one needs to understand a failure of {@code ./staunch simulate}. */
     public String report() {
+        return report("./staunch simulate --seeds 1 --from " + seed);
+    }
+
+    /**
+     * Everything that one needs to understand a failure.
+     *
+     * @param replay what runs this seed again
+     */
+    public String report(String replay) {
         var text = new StringBuilder();
         text.append("seed ")
                 .append(seed)
@@ -92,9 +94,6 @@ public record RunResult(
         faults.forEach(f -> text.append("    ").append(f).append('\n'));
         text.append("  last events (step, process, event):\n");
         lastEvents.forEach(e -> text.append("    ").append(e).append('\n'));
-        return text.append("  replay: ./staunch simulate --seeds 1 --from ")
-                .append(seed)
-                .append('\n')
-                .toString();
+        return text.append("  replay: ").append(replay).append('\n').toString();
     }
 }

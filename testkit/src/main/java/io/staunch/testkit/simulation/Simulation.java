@@ -3,17 +3,21 @@ package io.staunch.testkit.simulation;
 import io.staunch.Pipeline;
 import io.staunch.Runner;
 import io.staunch.Settings;
+import io.staunch.function.KeyFunction;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.testkit.simulation.Outside.Fed;
+import io.staunch.testkit.simulation.Trial.Odds;
 import io.staunch.testkit.simulation.oracle.Expectation;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.FaultPlan;
+import io.staunch.testkit.simulation.world.FaultRecording;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a pipeline again and again in simulated worlds, each from a seed, with crashes, standstills and outside systems that misbehave,
@@ -32,15 +36,38 @@ import java.util.function.UnaryOperator;
 public final class Simulation {
     private final Setup setup;
     private final Campaign campaign;
+    private final List<Fault> faults;
+    private final SeedChoice choice;
 
-    private Simulation(Setup setup, Campaign campaign) {
+    private Simulation(Setup setup, Campaign campaign, List<Fault> faults, SeedChoice choice) {
         this.setup = setup;
         this.campaign = campaign;
+        this.faults = faults;
+        this.choice = choice;
+    }
+
+    Simulation(Setup setup, Campaign campaign) {
+        this(setup, campaign, List.of(), SeedChoice.NONE);
     }
 
     /** Simulates a pipeline with the runner and the outside systems that are on the class path. */
     public static Simulation of(Supplier<Pipeline> pipeline) {
         return new Simulation(Setup.of(pipeline), Campaign.DEFAULT);
+    }
+
+    /**
+     * The same with a pipeline that is given as it is and run again and again. Its functions are then shared by all processes and runs, as they
+     * never are in real ones: give a supplier if any of them holds something that it changes.
+     */
+    public static Simulation of(Pipeline pipeline) {
+        return of(() -> pipeline);
+    }
+
+    /** Simulates a pipeline over an outside of one's own, which each run has for itself. */
+    public static <W> Simulation of(OwnOutside<W> outside, Function<? super W, Pipeline> pipeline) {
+        Setup setup = Setup.of(() -> outside.open(pipeline).pipeline().get());
+        return new Simulation(
+                setup.own(() -> outside.open(pipeline), outside.watches().keySet()), Campaign.DEFAULT);
     }
 
     /** Simulates with that engine. */
@@ -79,14 +106,78 @@ public final class Simulation {
         return with(setup.capture(sink));
     }
 
+    /**
+     * The same with a key for its records, where a simulated sink stands in for the pipeline's own: what has an equal key must come in order.
+     * A sink that a simulated outside knows has keys of its own.
+     */
+    @SuppressWarnings("unchecked") // the records of the sink, as the caller says
+    public <T> Simulation capture(String sink, KeyFunction<? super T, ?> key) {
+        return with(setup.capture(sink).key(sink, (KeyFunction<Object, @Nullable Object>) key));
+    }
+
     /** What a captured sink must commit, instead of what runs without faults do. */
     public Simulation expect(String sink, Iterable<Output> outputs) {
-        return new Simulation(setup, campaign.expect(sink, Expectation.of(outputs)));
+        return with(campaign.expect(sink, Expectation.of(outputs)));
+    }
+
+    /**
+     * What a captured sink must commit, computed from what a source is fed with. To be called after {@link #feed}.
+     *
+     * @param function plain and simple: that is what the pipeline is compared with
+     */
+    @SuppressWarnings("unchecked") // the records of the source, as the caller says
+    public <T> Simulation expect(String sink, String source, Function<? super List<T>, List<Output>> function) {
+        List<Fed> fed = setup.feeds().get(source);
+        if (fed == null) {
+            throw new IllegalArgumentException("what sink '" + sink + "' must commit is computed from source '" + source
+                    + "', which is not fed yet: feed it first; fed are "
+                    + setup.feeds().keySet());
+        }
+        return expect(
+                sink, function.apply((List<T>) fed.stream().map(Fed::value).toList()));
+    }
+
+    /** What must come out is what runs without faults of another simulation give, when it is fed with the same records. */
+    public Simulation expectLike(Simulation other) {
+        return with(campaign.like(other.setup));
+    }
+
+    /** Feeds only the first records of each source, at most so many. */
+    public Simulation first(int records) {
+        return with(setup.first(records));
+    }
+
+    /**
+     * Gives every process this parallelism and so many workers, instead of what the seed chooses. To be called after {@link #settings},
+     * which has the last word.
+     */
+    public Simulation parallelism(int tasks, int workers) {
+        return with(setup.parallelism(tasks, workers));
     }
 
     /** The faults of each seed; by chance if not said otherwise. */
     public Simulation faults(LongFunction<FaultPlan> plans) {
-        return with(setup.plans(plans));
+        return new Simulation(setup.plans(plans), campaign, List.of(), choice);
+    }
+
+    /**
+     * These faults by name in every run, one after the other, and no others.
+     *
+     * @throws IllegalArgumentException from the methods that run, if no run meets one of the places
+     */
+    public Simulation faults(Fault... named) {
+        return new Simulation(setup, campaign, List.of(named), choice)
+                .with(setup.plans(seed -> new NamedFaults(List.of(named)).plan()));
+    }
+
+    /** No faults at all. */
+    public Simulation withoutFaults() {
+        return faults();
+    }
+
+    /** What whoever runs the tests says about seeds, over what {@link #seeds} and {@link #from} say. */
+    public Simulation choice(SeedChoice seeds) {
+        return new Simulation(setup, campaign, faults, seeds);
     }
 
     /** How long a run may go on. */
@@ -96,27 +187,59 @@ public final class Simulation {
 
     /** How many seeds. */
     public Simulation seeds(int count) {
-        return new Simulation(setup, campaign.seeds(count));
+        return with(campaign.seeds(count));
     }
 
     /** The first seed. */
     public Simulation from(long seed) {
-        return new Simulation(setup, campaign.from(seed));
+        return with(campaign.from(seed));
     }
 
     /** How many runs go on at once; the number of processors if not said otherwise. */
     public Simulation threads(int count) {
-        return new Simulation(setup, campaign.threads(count));
+        return with(campaign.threads(count));
     }
 
     /** Runs all seeds. */
     public CampaignResult run(Guarantee guarantee) {
-        return campaign.run(setup, guarantee);
+        return run(guarantee, new NamedFaults(faults));
+    }
+
+    private CampaignResult run(Guarantee guarantee, NamedFaults named) {
+        requireJudgement();
+        Campaign chosen = choice.applyTo(campaign);
+        named.requireKnown(setup, chosen.from());
+        return chosen.run(setup, guarantee, named::see);
+    }
+
+    /** A simulation that judges nothing can't fail. */
+    private void requireJudgement() {
+        if (setup.captures().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "nothing is judged: name a sink with capture(name), or watch an outside of your own");
+        }
     }
 
     /** Runs one seed. */
     public RunResult replay(long seed, Guarantee guarantee) {
         return new SimulationRun(setup, new OracleJudge(campaign.expected(setup), guarantee), seed).run();
+    }
+
+    /** The faults that a seed's run meets, as exact ones: with them the seed's run is the same, and any of them can be left out. */
+    public FaultPlan exactFaults(long seed, Guarantee guarantee) {
+        var run = new SimulationRun(setup, new OracleJudge(campaign.expected(setup), guarantee), seed);
+        FaultRecording recording = run.record();
+        var unused = run.run();
+        return Odds.of(setup.plans().apply(seed), !run.spent()).around(recording.exact());
+    }
+
+    /**
+     * Makes a failing run small: fewer faults, fewer records, less parallelism, so that what remains can be read and made into a test.
+     *
+     * @throws IllegalArgumentException if the seed does not fail
+     */
+    public Shrunk shrink(long seed, Guarantee guarantee) {
+        return new Shrinker(setup, campaign, guarantee, seed).shrink();
     }
 
     /** @throws AssertionError with the reports of the first failures, if any output was lost, repeated or out of order */
@@ -135,15 +258,39 @@ public final class Simulation {
     }
 
     private CampaignResult expect(Guarantee guarantee) {
-        CampaignResult result = run(guarantee);
+        var named = new NamedFaults(faults);
+        CampaignResult result = run(guarantee, named);
         if (!result.passed()) {
-            throw new AssertionError(guarantee.text() + " does not hold:\n" + result);
+            throw new AssertionError(guarantee.text() + " does not hold:\n" + result.text(choice.replay())
+                    + small(result.failed().get(0).seed(), guarantee));
+        }
+        String missing = choice.only().isPresent() ? null : named.missing(result.runs());
+        if (missing != null) {
+            throw new AssertionError(missing);
         }
         return result;
     }
 
+    private String small(long seed, Guarantee guarantee) {
+        try {
+            return shrink(seed, guarantee).toString();
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            return "seed " + seed + " can't be made small: " + e.getMessage();
+        }
+    }
+
     private Simulation with(Setup changed) {
-        return new Simulation(changed, campaign);
+        return new Simulation(changed, campaign, faults, choice);
+    }
+
+    private Simulation with(Campaign changed) {
+        return new Simulation(setup, changed, faults, choice);
+    }
+
+    /** What every captured sink must commit: what was given, or what runs without faults do. */
+    public Map<String, Expectation> expected() {
+        requireJudgement();
+        return campaign.expected(setup);
     }
 
     /** What runs without faults give, by sink. */

@@ -6,6 +6,7 @@ import io.staunch.observe.ProtocolStep;
 import io.staunch.testkit.simulation.oracle.ProtocolInvariants;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.FaultPlan;
+import io.staunch.testkit.simulation.world.FaultRecording;
 import io.staunch.testkit.simulation.world.SimulatedProcess;
 import io.staunch.testkit.simulation.world.SimulatedWorld;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * One run of one seed: first with faults, then without, until the job has written everything and has ended. Owned by the thread that
@@ -21,7 +23,6 @@ import java.util.function.Predicate;
  */
 final class SimulationRun {
     private static final int LOOK_EVERY_STEPS = 8;
-    private static final int QUIET_STEPS = 4_000;
     private static final int STEPS_FOR_THE_LAST_MARKERS = 100;
 
     private final Setup setup;
@@ -34,22 +35,52 @@ final class SimulationRun {
     private final Map<ProtocolStep, Integer> events = new EnumMap<>(ProtocolStep.class);
     private final List<String> violations = new ArrayList<>();
     private long quietSince;
+    private boolean spent;
 
-    SimulationRun(Setup setup, Judge judge, long seed) {
-        this.setup = setup;
+    SimulationRun(Setup given, Judge judge, long seed) {
         this.judge = judge;
-        FaultPlan plan = setup.plans().apply(seed);
+        FaultPlan plan = given.plans().apply(seed);
         world = new SimulatedWorld(seed, plan);
         world.observer(this::see);
+        given.outsides().forEach(kind -> outsides.add(kind.open(world, plan)));
+        setup = given.pipeline(pipeline(given));
         jobs = new JobKeeper(world, setup, Chance.of(seed, "jobs"));
         world.supervisor(jobs);
-        setup.outsides().forEach(kind -> outsides.add(kind.open(world, plan)));
         connect(setup.pipeline().get());
+    }
+
+    /** Makes the pipeline with what stands in for sources and sinks, over the run's own outside if there is one. */
+    private Supplier<Pipeline> pipeline(Setup given) {
+        var replacement = new Replacement(given, outsides);
+        Supplier<OwnRun> own = given.own();
+        if (own == null) {
+            return () -> replacement.of(given.pipeline().get());
+        }
+        OwnRun opened = own.get();
+        opened.join(world);
+        captures.putAll(opened.captures());
+        return () -> replacement.of(opened.pipeline().get());
+    }
+
+    /** Before {@link #run}: writes down what is needed to repeat some of the faults exactly. */
+    FaultRecording record() {
+        return world.recordFaults();
+    }
+
+    /** Before {@link #run}: keeps so many events for the result of a run that fails. */
+    void keep(int events) {
+        world.trace().keep(events);
+    }
+
+    /** After {@link #run}: whether faults ended because they were used up. */
+    boolean spent() {
+        return spent;
     }
 
     RunResult run() {
         jobs.start();
         faultyPhase();
+        spent = world.faultsSpent();
         if (!failed()) {
             livenessPhase();
         }
@@ -90,7 +121,7 @@ final class SimulationRun {
                         + (judge.complete() ? "everything has come, but the job does not stop" : "output is missing"));
                 return;
             }
-            boolean quiet = judge.endsWhenQuiet() && world.steps() - quietSince > QUIET_STEPS;
+            boolean quiet = world.steps() - quietSince > judge.quietSteps();
             if (quiet || judge.complete()) {
                 jobs.stop();
             }
@@ -131,9 +162,13 @@ final class SimulationRun {
             outside("source", name, o -> o.feeds(source)).feed(source, records);
         });
         for (String name : setup.captures()) {
+            if (captures.containsKey(name)) {
+                continue;
+            }
             var sink = Parts.sink(pipeline, name);
             captures.put(name, outside("sink", name, o -> o.captures(sink)).capture(sink));
         }
+        captures.forEach((name, capture) -> judge.watch(name, capture.converges()));
     }
 
     private Outside outside(String kind, String name, Predicate<Outside> knows) {

@@ -2,17 +2,21 @@ package io.staunch.testkit.contract;
 
 import io.staunch.environment.Environment;
 import io.staunch.error.Remedy;
+import io.staunch.error.StaleOwnerException;
 import io.staunch.error.StaunchException;
 import io.staunch.guarantee.Offer;
+import io.staunch.ledger.Owner;
 import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriterCheck;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A map in memory, written right or in a way that breaks one promise. */
 final class MemoryTable implements IdempotentSink<String, String> {
@@ -24,6 +28,7 @@ final class MemoryTable implements IdempotentSink<String, String> {
         REPLAY_REFUSED("aReplayConvergesToTheSame"),
         STALE_WRITER_ACCEPTED("aStaleWriterIsRejectedIfTheSinkSaysSo"),
         STALE_WRITER_NOT_TOLD("aStaleWriterIsRejectedIfTheSinkSaysSo"),
+        OLDER_TAKES_BACK("anOlderAttemptAndAnotherHistoryDoNotGetTheTable"),
         MORE_OFFERED("theOfferIsNoMoreThanWhatIsRejected"),
         SECOND_CLOSE_FAILS("closingTwiceIsAsGoodAsOnce");
 
@@ -39,7 +44,9 @@ final class MemoryTable implements IdempotentSink<String, String> {
     static final class Table {
         final Map<String, String> rows = new TreeMap<>();
         final List<String> had = new ArrayList<>();
-        long newest;
+
+        @Nullable
+        Owner writer;
     }
 
     private final transient Table table;
@@ -71,17 +78,21 @@ final class MemoryTable implements IdempotentSink<String, String> {
     }
 
     @Override
-    public SinkConnection<String> connect(SinkContext context) {
-        return new Connection(context.owner().epoch());
+    public SinkConnection<String> connect(SinkContext context, WriterCheck check) {
+        if (broken != Break.OLDER_TAKES_BACK) {
+            check.take(table.writer);
+        }
+        table.writer = context.owner();
+        return new Connection(check);
     }
 
     private final class Connection implements SinkConnection<String> {
-        private final long epoch;
+        private final WriterCheck check;
         private final List<String> waiting = new ArrayList<>();
         private boolean closed;
 
-        Connection(long epoch) {
-            this.epoch = epoch;
+        Connection(WriterCheck check) {
+            this.check = check;
         }
 
         @Override
@@ -91,16 +102,24 @@ final class MemoryTable implements IdempotentSink<String, String> {
 
         @Override
         public void flush() {
-            boolean stale = epoch < table.newest;
-            table.newest = Math.max(epoch, table.newest);
-            if (broken == Break.FLUSH_SKIPPED || (stale && broken == Break.STALE_WRITER_NOT_TOLD)) {
+            if (broken == Break.FLUSH_SKIPPED || (broken == Break.STALE_WRITER_NOT_TOLD && stale())) {
                 return;
             }
-            if (stale && broken != Break.STALE_WRITER_ACCEPTED) {
-                throw new StaunchException("epoch " + epoch + " is replaced", Remedy.RESTART_FROM_CHECKPOINT);
+            if (broken != Break.STALE_WRITER_ACCEPTED) {
+                check.write(table.writer);
             }
+
             waiting.forEach(this::put);
             waiting.clear();
+        }
+
+        private boolean stale() {
+            try {
+                check.write(table.writer);
+                return false;
+            } catch (StaleOwnerException e) {
+                return true;
+            }
         }
 
         private void put(String record) {

@@ -28,8 +28,14 @@ class KilledJobIT {
     /** Steps that only the very first start takes. */
     private static final Set<ProtocolStep> ONCE = EnumSet.of(ProtocolStep.ROOT_DURABLE, ProtocolStep.ROOT_COMMITTED);
     /** Steps that a job takes which neither fails nor ends in order. */
-    private static final Set<ProtocolStep> NOT_TAKEN =
-            EnumSet.of(ProtocolStep.CHECKPOINT_FAILED, ProtocolStep.RESTARTING, ProtocolStep.ENDED);
+    private static final Set<ProtocolStep> NOT_TAKEN = EnumSet.of(
+            ProtocolStep.CHECKPOINT_FAILED,
+            ProtocolStep.RESTARTING,
+            ProtocolStep.ENDED,
+            ProtocolStep.FOLLOWER_FENCED,
+            ProtocolStep.FOLLOWER_CAUGHT_UP,
+            ProtocolStep.FOLLOWER_COMMIT_SENT,
+            ProtocolStep.FOLLOWER_COMMITTED);
 
     private static final Duration OFTEN = Duration.ofMillis(20);
     private static final int MORE = 20_000;

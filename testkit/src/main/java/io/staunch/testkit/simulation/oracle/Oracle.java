@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Compares the committed output with what must come, record by record as it becomes visible: at every moment the output of each key must
  * be a beginning of what is expected for it, as far as the guarantee says. Knows nothing of how it was made.
  */
-public final class Oracle {
+public final class Oracle implements OutputOracle {
     private final Guarantee guarantee;
     private final Map<Object, Lane> lanes = new HashMap<>();
     private final Map<Object, Integer> partitions = new HashMap<>();
@@ -27,7 +27,7 @@ public final class Oracle {
         expected = expectation.size();
     }
 
-    /** The next record that has become visible on its partition. */
+    @Override
     public void see(Output output) {
         Object key = output.key();
         Lane lane = key == null ? withoutKey : lanes.computeIfAbsent(key, k -> new Lane(List.of(), true));
@@ -45,7 +45,7 @@ public final class Oracle {
         }
     }
 
-    /** Whether nothing is missing. */
+    @Override
     public boolean complete() {
         if (inPlace >= expected) {
             return true;
@@ -53,12 +53,12 @@ public final class Oracle {
         return guarantee != Guarantee.EXACTLY_ONCE && verdict().lost() == 0;
     }
 
-    /** The first things that were seen to be wrong; empty if nothing was. */
+    @Override
     public List<String> problems() {
         return problems;
     }
 
-    /** What is wrong by now; before the end, what has not come yet counts as lost. */
+    @Override
     public Verdict verdict() {
         List<Lane> all = new ArrayList<>(lanes.values());
         all.add(withoutKey);
@@ -71,7 +71,7 @@ public final class Oracle {
                 all.stream().mapToLong(Lane::unexpected).sum());
     }
 
-    /** What breaks the guarantee at the end of a run, or null. */
+    @Override
     public @Nullable String broken() {
         Verdict verdict = verdict();
         boolean kept = problems.isEmpty()

@@ -21,7 +21,7 @@ public final class ProtocolInvariants {
     private final Set<Long> epochs = new HashSet<>();
     private final Set<Long> durable = new HashSet<>();
     private final List<String> broken = new ArrayList<>();
-    private long newestFenced;
+    private final Map<String, Long> newestFenced = new HashMap<>();
 
     /** What was broken, in order; empty if nothing was. */
     public List<String> broken() {
@@ -33,9 +33,19 @@ public final class ProtocolInvariants {
         Attempt attempt = attempts.computeIfAbsent(event.epoch(), e -> new Attempt());
         switch (event.step()) {
             case EPOCH_CLAIMED -> claimed(event);
-            case LEAD_FENCED -> fenced(event, attempt);
+            case LEAD_FENCED -> {
+                attempt.lead = true;
+                fenced(event, attempt);
+            }
+            case FOLLOWER_FENCED -> {
+                attempt.followers.put(event.subject(), -1L);
+                fenced(event, attempt);
+            }
             case LEDGER_READ ->
-                require(attempt.fenced, "fence before read: the ledger was read before the lead was fenced", event);
+                require(
+                        attempt.fenced.contains(event.subject()),
+                        "fence before read: the ledger was read before it was fenced",
+                        event);
             case RECOVERY_DECIDED -> attempt.decided = true;
             case OWNER_RECORDED ->
                 require(attempt.decided, "decide before own: the owner was recorded before it was decided", event);
@@ -47,9 +57,12 @@ public final class ProtocolInvariants {
             case DURABLE -> madeDurable(event, attempt);
             case COMMIT_SENT -> sent(event, attempt);
             case COMMITTED -> committed(event, attempt);
+            case FOLLOWER_COMMIT_SENT -> followerSent(event, attempt);
+            case FOLLOWER_COMMITTED -> followerCommitted(event, attempt);
             case SETTLED -> settled(event, attempt);
             case RESTARTING -> attempt.restart();
             case LEDGER_PEEKED,
+                    FOLLOWER_CAUGHT_UP,
                     CHECKPOINT_STARTED,
                     BARRIER_SENT,
                     BARRIER_ALIGNED,
@@ -65,8 +78,8 @@ public final class ProtocolInvariants {
     }
 
     private void fenced(ProtocolEvent event, Attempt attempt) {
-        attempt.fenced = true;
-        newestFenced = Math.max(newestFenced, event.epoch());
+        attempt.fenced.add(event.subject());
+        newestFenced.merge(event.subject(), event.epoch(), Math::max);
     }
 
     private void rootDurable(ProtocolEvent event, Attempt attempt) {
@@ -113,7 +126,31 @@ public final class ProtocolInvariants {
                 attempt.durable == event.checkpoint(),
                 "I1: a commit is sent and the newest durable one is " + attempt.durable,
                 event);
-        attempt.sentAfterFence = newestFenced > event.epoch();
+        attempt.sent(event, newestFenced);
+    }
+
+    private void followerSent(ProtocolEvent event, Attempt attempt) {
+        require(
+                event.checkpoint() <= attempt.durable,
+                "I1: a follower writes, and the newest durable one is " + attempt.durable,
+                event);
+        require(
+                !attempt.lead || event.checkpoint() <= attempt.committed,
+                "lead before follower: a follower writes, and the lead has committed " + attempt.committed,
+                event);
+        attempt.sent(event, newestFenced);
+    }
+
+    private void followerCommitted(ProtocolEvent event, Attempt attempt) {
+        long before = attempt.followers.getOrDefault(event.subject(), -1L);
+        require(event.checkpoint() > before, "I2: a follower has written " + before + " before", event);
+        require(
+                !attempt.sentAfterFence.contains(event.subject()),
+                "I5: a follower has written, though a newer start had fenced it before that was sent",
+                event);
+        if (attempt.followers.containsKey(event.subject())) {
+            attempt.followers.put(event.subject(), event.checkpoint());
+        }
     }
 
     private void committed(ProtocolEvent event, Attempt attempt) {
@@ -123,15 +160,15 @@ public final class ProtocolInvariants {
                 event);
         require(event.checkpoint() > attempt.committed, "I2: " + attempt.committed + " was committed before", event);
         require(
-                !attempt.sentAfterFence,
-                "I5: committed, though epoch " + newestFenced + " had fenced it before it was sent",
+                !attempt.sentAfterFence.contains(event.subject()),
+                "I5: committed, though a newer start had fenced it before that was sent",
                 event);
         attempt.committed = event.checkpoint();
     }
 
     private void settled(ProtocolEvent event, Attempt attempt) {
-        boolean known =
-                attempt.fenced ? attempt.committed >= event.checkpoint() : attempt.durable >= event.checkpoint();
+        boolean known = attempt.lead ? attempt.committed >= event.checkpoint() : attempt.durable >= event.checkpoint();
+        known &= attempt.followers.values().stream().allMatch(committed -> committed >= event.checkpoint());
         require(known || roots.contains(event.checkpoint()), "I9: settled before its ledger has it", event);
     }
 
@@ -144,16 +181,29 @@ public final class ProtocolInvariants {
     /** What one epoch has done so far. */
     private static final class Attempt {
         private final Map<String, Long> prepared = new HashMap<>();
-        private boolean fenced;
+        private final Set<String> fenced = new HashSet<>();
+        private final Set<String> sentAfterFence = new HashSet<>();
+        private final Map<String, Long> followers = new HashMap<>();
+        private boolean lead;
         private boolean decided;
         private boolean restored;
         private boolean rootCommitted;
-        private boolean sentAfterFence;
         private long durable = -1;
         private long committed = -1;
 
+        void sent(ProtocolEvent event, Map<String, Long> newestFenced) {
+            if (newestFenced.getOrDefault(event.subject(), 0L) > event.epoch()) {
+                sentAfterFence.add(event.subject());
+            } else {
+                sentAfterFence.remove(event.subject());
+            }
+        }
+
         void restart() {
-            fenced = false;
+            fenced.clear();
+            sentAfterFence.clear();
+            followers.clear();
+            lead = false;
             decided = false;
             restored = false;
             rootCommitted = false;

@@ -21,4 +21,8 @@ public record CallFaults(
         double earlyAbort) {
     /** Every call arrives and is answered. */
     public static final CallFaults NONE = new CallFaults(0, 0, 0, 0, 0, 0, 0);
+
+    CallFaults weather(double outages, double stuck, double abort) {
+        return new CallFaults(lostRequest, lostAnswer, delayedRequest, refusal, outages, stuck, abort);
+    }
 }

@@ -13,14 +13,18 @@ final class ExactFaults {
         this.faults = faults;
     }
 
-    /** The fault that happens at this place now, or null. */
+    /**
+     * The fault that happens at this place now, or null.
+     *
+     * @param recovering whether the process has not begun to read
+     */
     @Nullable
-    FaultAction take(String at, FaultAction.Moment moment) {
+    ExactFault take(String at, FaultAction.Moment moment, boolean recovering) {
         if (next == faults.size()) {
             return null;
         }
         ExactFault waiting = faults.get(next);
-        if (waiting.action().moment() != moment || !waiting.at().equals(at)) {
+        if (waiting.action().moment() != moment || !isAt(waiting.at(), at, recovering)) {
             return null;
         }
         met++;
@@ -29,6 +33,13 @@ final class ExactFaults {
         }
         met = 0;
         next++;
-        return waiting.action();
+        return waiting;
+    }
+
+    private static boolean isAt(String wanted, String at, boolean recovering) {
+        if (!wanted.startsWith(ExactFault.IN_RECOVERY)) {
+            return wanted.equals(at);
+        }
+        return recovering && wanted.substring(ExactFault.IN_RECOVERY.length()).equals(at);
     }
 }

@@ -21,8 +21,9 @@ final class FaultInjector {
             DiskCall.Kind.SYNC_NAMES,
             DiskCall.Kind.TRUNCATE,
             DiskCall.Kind.DELETE);
-    private static final List<DiskFault> DISK_ERRORS =
-            List.of(DiskFault.FAIL, DiskFault.FAIL_PART_WAY, DiskFault.FAIL_AFTERWARDS);
+    private static final List<FaultAction> DISK_ERRORS =
+            List.of(FaultAction.REFUSE, FaultAction.REFUSE_PART_WAY, FaultAction.REFUSE_AFTER);
+    private static final long FARTHEST_JUMP_MS = 3_600_000;
     private static final int SHORTEST_PAUSE_STEPS = 4;
     private static final int LONGEST_PAUSE_STEPS = 1_500;
     private static final int MOST_INTERLEAVED_STEPS = 12;
@@ -30,16 +31,19 @@ final class FaultInjector {
     private final SimulatedWorld world;
     private final FaultPlan plan;
     private final Chance chance;
+    private final Chance interleaving;
     private final ExactFaults exact;
     private final List<HappenedFault> happened = new ArrayList<>();
     private final Map<String, Integer> met = new TreeMap<>();
+    private @Nullable FaultRecording recording;
     private boolean on = true;
     private int left;
 
-    FaultInjector(SimulatedWorld world, FaultPlan plan, Chance chance) {
+    FaultInjector(SimulatedWorld world, FaultPlan plan) {
         this.world = world;
         this.plan = plan;
-        this.chance = chance;
+        chance = Chance.of(world.seed(), "faults");
+        interleaving = Chance.of(world.seed(), "interleaving");
         exact = new ExactFaults(plan.exact());
         left = plan.most();
     }
@@ -51,6 +55,11 @@ final class FaultInjector {
     /** How often each place was met where a fault can happen: a step of the protocol, or a call. */
     Map<String, Integer> met() {
         return met;
+    }
+
+    /** Writes down from now on what exact plans need to know. */
+    void recordTo(FaultRecording newRecording) {
+        recording = newRecording;
     }
 
     /** Whether crashes and the like are used up. */
@@ -73,19 +82,23 @@ final class FaultInjector {
             return false;
         }
         ProcessFaults odds = plan.process();
-        if (hits(process, odds.crashPerStep())) {
-            crash(process, FaultAction.CRASH, "between steps");
+        ExactFault due = due(process, ExactFault.BETWEEN_STEPS, Moment.BEFORE);
+        FaultAction action = due == null ? null : due.action();
+        if (deadly(action) || hits(process, odds.crashPerStep())) {
+            crash(process, action == null ? orPowerLoss(FaultAction.CRASH) : action, ExactFault.BETWEEN_STEPS);
             return true;
         }
-        if (hits(process, odds.pausePerStep())) {
-            costs(process, FaultAction.PAUSE, "between steps");
-            process.pause(world.steps() + pauseSteps());
+        if (action == FaultAction.PAUSE || hits(process, odds.pausePerStep())) {
+            int steps = pauseSteps(due);
+            costs(process, FaultAction.PAUSE, ExactFault.BETWEEN_STEPS, steps);
+            process.pause(world.steps() + steps);
             world.paused(process);
             return true;
         }
-        if (chance.happens(odds.jumpPerStep())) {
-            note(process, FaultAction.CLOCK_JUMP, "between steps");
-            process.jumpWallClock();
+        if (action == FaultAction.CLOCK_JUMP) {
+            costs(process, FaultAction.CLOCK_JUMP, ExactFault.BETWEEN_STEPS, jump(process, due));
+        } else if (chance.happens(odds.jumpPerStep())) {
+            note(process, FaultAction.CLOCK_JUMP, ExactFault.BETWEEN_STEPS, jump(process, null));
         }
         return false;
     }
@@ -103,8 +116,8 @@ final class FaultInjector {
         if (on) {
             ProcessFaults odds = plan.process();
             strike(process, operation, Moment.BEFORE, odds.crashPerCall() / 2, odds.pausePerCall() / 2);
-            if (chance.happens(odds.interleavePerCall())) {
-                world.nested(chance.below(MOST_INTERLEAVED_STEPS));
+            if (interleaving.happens(odds.interleavePerCall())) {
+                world.nested(interleaving.below(MOST_INTERLEAVED_STEPS));
                 process.requireAlive();
             }
         }
@@ -122,24 +135,17 @@ final class FaultInjector {
         if (!on) {
             return CallFate.ANSWERED;
         }
-        FaultAction action = exact.take(operation, Moment.DURING);
-        if (action != null) {
-            costs(process, action, operation);
-        } else {
-            action = byChance();
-            if (action == null) {
-                return CallFate.ANSWERED;
-            }
-            note(process, action, operation);
+        ExactFault due = due(process, operation, Moment.DURING);
+        FaultAction action = due == null ? byChance() : due.action();
+        if (action == null) {
+            return CallFate.ANSWERED;
         }
-        return switch (action) {
-            case LOSE_REQUEST -> CallFate.REQUEST_LOST;
-            case LOSE_ANSWER -> CallFate.ANSWER_LOST;
-            case DELAY_REQUEST -> CallFate.REQUEST_DELAYED;
-            case REFUSE -> CallFate.REFUSED;
-            case CRASH, CRASH_AFTER, CRASH_PART_WAY, POWER_LOSS, PAUSE, PAUSE_AFTER, CLOCK_JUMP ->
-                throw new AssertionError(action);
-        };
+        if (due == null) {
+            note(process, action, operation, 0);
+        } else {
+            costs(process, action, operation, 0);
+        }
+        return Fates.ofPort(action, operation);
     }
 
     /** What becomes of a call to the disk. */
@@ -147,18 +153,30 @@ final class FaultInjector {
         if (!on || !WRITES.contains(kind)) {
             return DiskFault.NONE;
         }
-        FaultAction due = exact.take(operation, Moment.DURING);
-        boolean append = kind == DiskCall.Kind.APPEND;
-        if (due == FaultAction.CRASH_PART_WAY
-                || (append && hits(process, plan.process().crashPerCall() / 2))) {
-            costs(process, FaultAction.CRASH_PART_WAY, operation);
+        ExactFault due = due(process, operation, Moment.DURING);
+        if (due != null) {
+            DiskFault fault = Fates.ofDisk(due.action(), operation);
+            costs(process, due.action(), operation, 0);
+            return fault;
+        }
+        if (kind == DiskCall.Kind.APPEND && hits(process, plan.process().crashPerCall() / 2)) {
+            costs(process, FaultAction.CRASH_PART_WAY, operation, 0);
             return DiskFault.KILL_PART_WAY;
         }
-        if (due == FaultAction.REFUSE || chance.happens(plan.diskError())) {
-            note(process, FaultAction.REFUSE, operation);
-            return chance.oneOf(DISK_ERRORS);
+        if (chance.happens(plan.diskError())) {
+            FaultAction error = chance.oneOf(DISK_ERRORS);
+            note(process, error, operation, 0);
+            return Fates.ofDisk(error, operation);
         }
         return DiskFault.NONE;
+    }
+
+    /** The exact fault that happens here and now, or null. */
+    private @Nullable ExactFault due(SimulatedProcess process, String at, Moment moment) {
+        if (recording != null) {
+            recording.met(at, moment);
+        }
+        return exact.take(at, moment, process.recovering());
     }
 
     private @Nullable FaultAction byChance() {
@@ -179,47 +197,74 @@ final class FaultInjector {
         if (moment == Moment.BEFORE) {
             met.merge(at, 1, Integer::sum);
         }
-        FaultAction crash = moment == Moment.AFTER ? FaultAction.CRASH_AFTER : FaultAction.CRASH;
-        FaultAction pause = moment == Moment.AFTER ? FaultAction.PAUSE_AFTER : FaultAction.PAUSE;
-        FaultAction due = exact.take(at, moment);
-        if (due == crash || due == FaultAction.POWER_LOSS || hits(process, crashOdds)) {
-            crash(process, due == null ? crash : due, at);
+        boolean late = moment == Moment.AFTER;
+        ExactFault due = due(process, at, moment);
+        FaultAction action = due == null ? null : due.action();
+        if (deadly(action) || hits(process, crashOdds)) {
+            FaultAction byChance = late ? FaultAction.CRASH_AFTER : FaultAction.CRASH;
+            crash(process, action == null ? orPowerLoss(byChance) : action, at);
             process.requireAlive();
         }
+        if (action == FaultAction.CLOCK_JUMP) {
+            costs(process, action, at, jump(process, due));
+        }
         boolean canPause = world.mayNest() && process.state() == ProcessState.RUNNING;
-        if (canPause && (due == pause || hits(process, pauseOdds))) {
-            costs(process, pause, at);
-            world.standStill(process, pauseSteps());
+        boolean standsStill = action != null && action.pauses();
+        if (canPause && (standsStill || hits(process, pauseOdds))) {
+            int steps = pauseSteps(due);
+            costs(process, late ? FaultAction.PAUSE_AFTER : FaultAction.PAUSE, at, steps);
+            world.standStill(process, steps);
         }
     }
 
+    private static boolean deadly(@Nullable FaultAction action) {
+        return action != null && action.kills();
+    }
+
+    private FaultAction orPowerLoss(FaultAction crash) {
+        if (!chance.happens(plan.process().powerShare())) {
+            return crash;
+        }
+        return crash == FaultAction.CRASH_AFTER ? FaultAction.POWER_LOSS_AFTER : FaultAction.POWER_LOSS;
+    }
+
     private void crash(SimulatedProcess process, FaultAction action, String at) {
-        boolean power = action == FaultAction.POWER_LOSS
-                || chance.happens(plan.process().powerShare());
-        costs(process, power ? FaultAction.POWER_LOSS : action, at);
-        if (power) {
+        costs(process, action, at, 0);
+        if (action == FaultAction.POWER_LOSS || action == FaultAction.POWER_LOSS_AFTER) {
             world.losePower();
         } else {
             process.die();
         }
     }
 
-    private int pauseSteps() {
-        return (int) chance.skewed(SHORTEST_PAUSE_STEPS, LONGEST_PAUSE_STEPS);
+    private int pauseSteps(@Nullable ExactFault due) {
+        return due != null && due.size() > 0
+                ? Math.toIntExact(due.size())
+                : (int) chance.skewed(SHORTEST_PAUSE_STEPS, LONGEST_PAUSE_STEPS);
+    }
+
+    /** How many milliseconds the clock has jumped. */
+    private long jump(SimulatedProcess process, @Nullable ExactFault due) {
+        long ms = due != null && due.size() != 0 ? due.size() : chance.between(-FARTHEST_JUMP_MS, FARTHEST_JUMP_MS);
+        process.jumpWallClock(ms);
+        return ms;
     }
 
     private boolean hits(SimulatedProcess process, double odds) {
         return left > 0 && chance.happens(process.recovering() ? odds * plan.recovery() : odds);
     }
 
-    private void costs(SimulatedProcess process, FaultAction action, String at) {
+    private void costs(SimulatedProcess process, FaultAction action, String at, long size) {
         left = Math.max(0, left - 1);
-        note(process, action, at);
+        note(process, action, at, size);
     }
 
-    private void note(SimulatedProcess process, FaultAction action, String at) {
-        var fault = new HappenedFault(world.steps(), world.clock().nanos(), process.name(), action, at);
+    private void note(SimulatedProcess process, FaultAction action, String at, long size) {
+        var fault = new HappenedFault(world.steps(), world.clock().nanos(), process.name(), action, at, size);
         happened.add(fault);
         world.trace().fault(fault);
+        if (recording != null) {
+            recording.happened(fault);
+        }
     }
 }

@@ -29,7 +29,32 @@ public record FaultPlan(
 
     /** Only these faults, in this order. */
     public static FaultPlan exactly(ExactFault... faults) {
-        return new FaultPlan(ProcessFaults.NONE, CallFaults.NONE, 0, 1, faults.length, List.of(faults));
+        return exactly(List.of(faults));
+    }
+
+    /** Only these faults, in this order. */
+    public static FaultPlan exactly(List<ExactFault> faults) {
+        return new FaultPlan(ProcessFaults.NONE, CallFaults.NONE, 0, 1, faults.size(), faults);
+    }
+
+    /**
+     * The same with other threads of a process going on while a call is under way, so often.
+     *
+     * @param perCall how likely, per call
+     */
+    public FaultPlan interleaved(double perCall) {
+        return new FaultPlan(process.interleaved(perCall), call, diskError, recovery, most, exact);
+    }
+
+    /** The same with outside systems that are away, are stuck, and abort transactions so often; see {@link CallFaults}. */
+    public FaultPlan weather(double outagesPerSecond, double stuckPerSecond, double earlyAbort) {
+        return new FaultPlan(
+                process, call.weather(outagesPerSecond, stuckPerSecond, earlyAbort), diskError, recovery, most, exact);
+    }
+
+    /** The same where the liveness phase does not begin with the last fault, but when everything has come, or after the bound of steps. */
+    public FaultPlan lasting() {
+        return new FaultPlan(process, call, diskError, recovery, Integer.MAX_VALUE, exact);
     }
 
     /**

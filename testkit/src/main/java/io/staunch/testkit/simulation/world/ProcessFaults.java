@@ -25,4 +25,17 @@ public record ProcessFaults(
         double jumpPerStep) {
     /** Nothing befalls the processes. */
     public static final ProcessFaults NONE = new ProcessFaults(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    ProcessFaults interleaved(double perCall) {
+        return new ProcessFaults(
+                crashPerStep,
+                crashPerEvent,
+                crashPerCall,
+                powerShare,
+                pausePerStep,
+                pausePerEvent,
+                pausePerCall,
+                perCall,
+                jumpPerStep);
+    }
 }

@@ -40,8 +40,8 @@ final class SimulatedEnvironment implements Environment {
         return WALL_ORIGIN_MS + wallSkewMs + world.clock().nanos() / 1_000_000;
     }
 
-    void jumpWallClock() {
-        wallSkewMs += chance.between(-3_600_000, 3_600_000);
+    void jumpWallClock(long ms) {
+        wallSkewMs += ms;
     }
 
     @Override

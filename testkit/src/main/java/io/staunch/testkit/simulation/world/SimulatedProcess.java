@@ -154,8 +154,8 @@ public final class SimulatedProcess {
         return agents;
     }
 
-    void jumpWallClock() {
-        environment.jumpWallClock();
+    void jumpWallClock(long ms) {
+        environment.jumpWallClock(ms);
     }
 
     private void happened(ProtocolEvent event) {

@@ -58,7 +58,7 @@ public final class SimulatedWorld {
         this.seed = seed;
         chance = Chance.of(seed, "world");
         scheduler = new Scheduler(Chance.of(seed, "scheduler"), clock);
-        faults = new FaultInjector(this, plan, Chance.of(seed, "faults"));
+        faults = new FaultInjector(this, plan);
         Chance diskChance = Chance.of(seed, "disk");
         disk = new SimulatedDisk(diskChance::next);
         locksExclude = diskChance.happens(LOCKS_EXCLUDE);
@@ -126,6 +126,13 @@ public final class SimulatedWorld {
     /** Faults that have happened so far. */
     public List<HappenedFault> faultsHappened() {
         return faults.happened();
+    }
+
+    /** Writes down from now on what is needed to repeat some of the faults exactly. */
+    public FaultRecording recordFaults() {
+        var recording = new FaultRecording();
+        faults.recordTo(recording);
+        return recording;
     }
 
     /** How often each place was met at which a plan can have a fault, as {@link ExactFault#at} names it, while there were faults. */

@@ -9,9 +9,13 @@ import java.util.List;
  * to read. Owned by the thread that runs the world.
  */
 public final class Trace {
+    /** What the text of a fault begins with, after step and process. */
+    public static final String FAULT = "fault: ";
+
     private static final int KEPT = 60;
 
     private final ArrayDeque<Line> lines = new ArrayDeque<>(KEPT);
+    private int kept = KEPT;
     private long hash = 1;
 
     /** Equal for two runs that took the same steps at the same times with the same events. */
@@ -22,6 +26,11 @@ public final class Trace {
     /** The last protocol events and faults, oldest first. */
     public List<String> last() {
         return lines.stream().map(Line::toString).toList();
+    }
+
+    /** How many of the last events and faults are kept to be read. */
+    public void keep(int count) {
+        kept = count;
     }
 
     void stepped(SimulatedAgent agent, int result, long nanos) {
@@ -40,7 +49,7 @@ public final class Trace {
     void fault(HappenedFault fault) {
         add(fault.action().ordinal());
         add(fault.step());
-        keep(new Line(fault.step(), fault.process(), fault.action() + " at " + fault.at()));
+        keep(new Line(fault.step(), fault.process(), FAULT + fault.what()));
     }
 
     /** Something else that people should see among the events. */
@@ -55,7 +64,7 @@ public final class Trace {
     }
 
     private void keep(Line line) {
-        if (lines.size() == KEPT) {
+        if (lines.size() == kept) {
             lines.removeFirst();
         }
         lines.addLast(line);

@@ -12,13 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Encodes what is fed to topics, once for all runs: bytes and text as they are, anything else in JSON. Safe for several threads. */
-final class FeedCodec {
+public final class FeedCodec {
     private final ObjectMapper json = new ObjectMapper()
             .registerModule(new JavaTimeModule())
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
     private final Map<List<Fed>, List<Payload>> done = new IdentityHashMap<>();
 
-    synchronized List<Payload> payloads(List<Fed> records) {
+    /** What is written for records: keys and values are byte arrays. The same list of records is encoded once. */
+    public synchronized List<Payload> payloads(List<Fed> records) {
         return done.computeIfAbsent(records, r -> r.stream().map(this::payload).toList());
     }
 

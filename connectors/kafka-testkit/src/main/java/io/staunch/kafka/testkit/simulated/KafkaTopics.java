@@ -6,12 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Which topics a source or sink of the Kafka connector is about. */
-final class KafkaTopics {
+public final class KafkaTopics {
     private static final Pattern DESCRIPTION = Pattern.compile("kafka topics? \\[?([^\\]]*?)]? at .*");
 
     private KafkaTopics() {}
 
-    static Set<String> of(String description) {
+    /** Their names; empty if the description is not one of this connector. */
+    public static Set<String> of(String description) {
         Matcher matcher = DESCRIPTION.matcher(description);
         return matcher.matches() ? new TreeSet<>(Set.of(matcher.group(1).split(", *"))) : Set.of();
     }

@@ -1,10 +1,7 @@
-package io.staunch.testkit.log;
-
-import io.staunch.testkit.simulation.world.Chance;
-import io.staunch.testkit.simulation.world.VirtualClock;
+package io.staunch.testkit.simulation.world;
 
 /** When something outside is away: spells that come by chance, mostly short, seldom long. Owned by the thread that runs the world. */
-final class Weather {
+public final class Weather {
     private static final long SHORTEST_NANOS = 500_000;
     private static final long LONGEST_NANOS = 3_000_000_000L;
 
@@ -16,7 +13,8 @@ final class Weather {
     private long begins;
     private long ends;
 
-    Weather(VirtualClock clock, Chance chance, double perSecond) {
+    /** @param perSecond how often it goes away, per second of virtual time */
+    public Weather(VirtualClock clock, Chance chance, double perSecond) {
         this.clock = clock;
         this.chance = chance;
         this.perSecond = perSecond;
@@ -24,12 +22,13 @@ final class Weather {
         next(0);
     }
 
-    boolean away() {
+    /** Whether it is away now. */
+    public boolean away() {
         return untilBack() > 0;
     }
 
     /** Nanoseconds until it is back; 0 if it is there. Of one that is held nobody knows: it is looked at again after the longest spell. */
-    long untilBack() {
+    public long untilBack() {
         if (held) {
             return LONGEST_NANOS;
         }
@@ -44,16 +43,17 @@ final class Weather {
     }
 
     /** It is away from now on, until it is let go. */
-    void hold() {
+    public void hold() {
         held = true;
     }
 
-    void letGo() {
+    /** Ends {@link #hold}. */
+    public void letGo() {
         held = false;
     }
 
     /** From now on it is always there. */
-    void calm() {
+    public void calm() {
         held = false;
         calm = true;
     }

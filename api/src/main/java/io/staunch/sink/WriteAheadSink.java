@@ -1,0 +1,72 @@
+package io.staunch.sink;
+
+import io.staunch.guarantee.Offer;
+
+/**
+ * Records are kept in the checkpoint and written after it is durable, and after the job's lead has committed it if there is one: all of an
+ * interval in one go. An outside that is away for a while holds up nothing else of the job; what is kept meanwhile is written when it is back.
+ *
+ * <p>What a repetition of a write does is for the sink to say, see {@link Protection}: whoever writes cannot always know whether the last write
+ * took effect.
+ *
+ * @param <T> the records, which are kept as values in state are: by the engine's codecs and with their schema
+ */
+public non-sealed interface WriteAheadSink<T> extends Sink<T> {
+    /** What keeps an interval that is written twice from counting twice. */
+    enum Protection {
+        /** The outside has a commit ledger, written in the transaction of the records: the connection is a {@link LedgerConnection}. */
+        LEDGER,
+        /** The outside knows {@link Interval#key} or keys made from it, and takes each once. */
+        IDEMPOTENCY_KEY,
+        /** Nothing. */
+        NONE
+    }
+
+    @Override
+    default Kind kind() {
+        return Kind.WRITE_AHEAD;
+    }
+
+    /** The class of the records, for keeping and restoring them. */
+    Class<T> type();
+
+    /**
+     * Stable identity of what is written to, without secrets, for example {@code postgresql db.example:5432/shop table totals}. Together with the
+     * sink's name in the pipeline it is the identity of the sink's output in checkpoints and ledgers: with another one it is another sink, which
+     * begins anew.
+     */
+    String resource();
+
+    Protection protection();
+
+    @Override
+    default Offer offer() {
+        return switch (protection()) {
+            case LEDGER ->
+                Offer.exactlyOnce("written after the checkpoint, in one transaction with an entry in a commit ledger");
+            case IDEMPOTENCY_KEY ->
+                Offer.exactlyOnce(
+                        "written after the checkpoint, and again after a fault: effectively once, as the outside takes each idempotency key once");
+            case NONE ->
+                Offer.atLeastOnce(
+                        "written after the checkpoint, and again after a fault, without anything that tells a repetition",
+                        "a commit ledger in the transaction of the records (protection LEDGER), or an idempotency key that the outside knows"
+                                + " (protection IDEMPOTENCY_KEY)");
+        };
+    }
+
+    /**
+     * Called once for each record by a task on its worker, before the record is kept: the last moment at which {@link #onRefusedRecord} can be
+     * followed. Must not block.
+     *
+     * @throws RefusedRecordException if the outside would not take this record
+     */
+    default void check(T value) throws Exception {}
+
+    /**
+     * Called on a thread that may block, once per start and again after each error of {@link WriteAheadConnection#apply}.
+     *
+     * @return a {@link LedgerConnection} if the protection is {@link Protection#LEDGER}
+     */
+    WriteAheadConnection<T> connect(WriteAheadContext context) throws Exception;
+}

@@ -1,0 +1,84 @@
+package io.staunch.runtime.job;
+
+import io.staunch.error.RefusedException;
+import io.staunch.protocol.format.Manifest;
+import io.staunch.protocol.recovery.KnownCheckpoint;
+import io.staunch.protocol.recovery.StartDecision;
+import io.staunch.protocol.recovery.StartDecision.CatchUp;
+import io.staunch.protocol.recovery.StartFacts;
+import io.staunch.protocol.recovery.Unledgered;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What followers lack of the checkpoint that a job goes on from. Changes nothing. */
+final class CatchUps {
+    private final JobContext job;
+    private final CompleteCheckpoints checkpoints;
+    private final Map<String, FollowerOutside> followers;
+
+    /** A follower is to write what a checkpoint has kept for it. */
+    record One(FollowerOutside follower, long checkpoint) {}
+
+    CatchUps(JobContext job, CompleteCheckpoints checkpoints, List<FollowerOutside> followers) {
+        this.job = job;
+        this.checkpoints = checkpoints;
+        this.followers = followers.stream().collect(Collectors.toMap(FollowerOutside::resource, Function.identity()));
+    }
+
+    /**
+     * Everything that is lacking, in the order in which it is written.
+     *
+     * @throws RefusedException if the store does not have all of it
+     * @throws io.staunch.error.ConfigurationException if it can't be read as the types of the present pipeline
+     */
+    List<One> of(StartFacts facts, StartDecision decision) {
+        List<CatchUp> all = new ArrayList<>();
+        if (decision instanceof StartDecision.Restore restore) {
+            all.addAll(restore.catchUps());
+        }
+        KnownCheckpoint from = from(decision);
+        if (from != null) {
+            var withoutLedger = followers.values().stream()
+                    .filter(follower -> !follower.hasLedger())
+                    .map(FollowerOutside::resource)
+                    .collect(Collectors.toSet());
+            Unledgered unledgered = Unledgered.of(facts, from, withoutLedger);
+            if (unledgered.refusal() != null) {
+                throw new RefusedException(unledgered.refusal());
+            }
+            all.addAll(unledgered.catchUps());
+        }
+        List<One> each = new ArrayList<>();
+        for (CatchUp catchUp : all) {
+            FollowerOutside follower = followers.get(catchUp.resource());
+            if (follower == null) {
+                throw new IllegalStateException("there is no follower " + catchUp.resource());
+            }
+            catchUp.checkpoints().forEach(id -> each.add(new One(follower, id)));
+        }
+        each.forEach(this::check);
+        return each;
+    }
+
+    private static @Nullable KnownCheckpoint from(StartDecision decision) {
+        return switch (decision.kind()) {
+            case RESTORE -> ((StartDecision.Restore) decision).checkpoint();
+            case COMMIT_FIRST_ENTRY -> ((StartDecision.CommitFirstEntry) decision).checkpoint();
+            case NEW_LINEAGE -> ((StartDecision.NewLineage) decision).from();
+            case FIRST_START, STALE, REFUSE -> null;
+        };
+    }
+
+    private void check(One one) {
+        Manifest manifest = checkpoints.manifest(one.checkpoint());
+        Manifest.CopyEntry copy = one.follower().copy(manifest);
+        if (copy != null && copy.records() > 0) {
+            PlanCheck.checkCopy(
+                    job, manifest, one.follower().name(), copy, one.follower().type());
+        }
+    }
+}

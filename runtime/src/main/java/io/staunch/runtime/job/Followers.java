@@ -1,0 +1,122 @@
+package io.staunch.runtime.job;
+
+import io.staunch.protocol.follower.LagBound;
+import io.staunch.protocol.format.Manifest.CopyEntry;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The followers of a job; there may be none. Owned by the coordinator. */
+final class Followers {
+    private final List<Follower> all = new ArrayList<>();
+    private final LagBound bound;
+
+    Followers(JobContext job, Session session, Beginning base, Execution execution) {
+        this.bound = job.lagBound();
+        execution.followers().forEach(agents -> all.add(new Follower(job, session, base, agents)));
+    }
+
+    void copied(String sink, ByteBuffer chunk, int records) {
+        named(sink).copied(chunk, records);
+    }
+
+    /** Brings into the store what is not there. */
+    void store() {
+        all.forEach(Follower::store);
+    }
+
+    /** The barrier of the checkpoint being taken has come to a sink, which need not be a follower. */
+    void prepared(String sink) {
+        for (Follower follower : all) {
+            if (follower.name().equals(sink)) {
+                follower.prepared();
+            }
+        }
+    }
+
+    void failed(long checkpoint) {
+        all.forEach(follower -> follower.failed(checkpoint));
+    }
+
+    Map<String, CopyEntry> copies() {
+        Map<String, CopyEntry> copies = new HashMap<>();
+        all.forEach(follower -> copies.put(follower.name(), follower.entry()));
+        return copies;
+    }
+
+    void durable(long checkpoint) {
+        all.forEach(follower -> follower.durable(checkpoint));
+    }
+
+    void allowed(long checkpoint) {
+        all.forEach(follower -> follower.allowed(checkpoint));
+    }
+
+    void committed(String sink, long checkpoint) {
+        named(sink).committed(checkpoint);
+    }
+
+    /** The newest checkpoint that the one furthest behind has; the given one without followers. */
+    long committed(long otherwise) {
+        return all.stream().mapToLong(Follower::committed).min().orElse(otherwise);
+    }
+
+    /** What each of those with a ledger holds. */
+    List<Long> held() {
+        return all.stream().filter(Follower::hasLedger).map(Follower::committed).toList();
+    }
+
+    /** Whether checkpoints wait. */
+    boolean checkpointsWait() {
+        int waiting = all.stream().mapToInt(Follower::checkpointsBehind).max().orElse(0);
+        return bound.checkpointsWait(waiting, waitingBytes());
+    }
+
+    /** Whether the next checkpoint should not wait for its time. */
+    boolean intervalFull() {
+        return bound.intervalFull(openBytes());
+    }
+
+    /** Lets records come or wait. */
+    void holdRecords(boolean checkpointPending) {
+        boolean wait = bound.recordsWait(waitingBytes(), openBytes(), checkpointPending);
+        all.forEach(follower -> follower.hold(wait));
+    }
+
+    private long waitingBytes() {
+        return all.stream().mapToLong(Follower::waitingBytes).sum();
+    }
+
+    private long openBytes() {
+        return all.stream().mapToLong(Follower::openBytes).sum();
+    }
+
+    /** What is wrong outside, for the status. */
+    List<String> troubles() {
+        return all.stream()
+                .map(Follower::trouble)
+                .filter(text -> !text.isEmpty())
+                .toList();
+    }
+
+    /** Who is being waited for, for the status. */
+    List<String> writing() {
+        return all.stream()
+                .map(Follower::writing)
+                .filter(text -> !text.isEmpty())
+                .toList();
+    }
+
+    void closeConnections() {
+        all.forEach(Follower::closeConnection);
+    }
+
+    private Follower named(String sink) {
+        return all.stream()
+                .filter(follower -> follower.name().equals(sink))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("there is no follower '" + sink + "'"));
+    }
+}

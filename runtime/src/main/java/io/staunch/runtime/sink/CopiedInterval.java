@@ -1,0 +1,87 @@
+package io.staunch.runtime.sink;
+
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.ledger.LedgerEntry;
+import io.staunch.protocol.codec.ValueReader;
+import io.staunch.protocol.follower.CopyChunk;
+import io.staunch.protocol.follower.LedgerRow;
+import io.staunch.sink.Interval;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A write-ahead copy on its way to the outside. Immutable; its pieces are read by the thread that iterates.
+ *
+ * @param copy the pieces in order, each read when it is asked for
+ * @param reader of the records
+ * @param records how many there are
+ * @param entry what is entered in the ledger; without a ledger it only names the checkpoint and who made it durable
+ * @param before the entry that the ledger is known to hold, or null
+ * @param fence the number that this process has left in the row; -1 without a ledger
+ */
+public record CopiedInterval(
+        List<Supplier<byte[]>> copy,
+        ValueReader<?> reader,
+        long records,
+        LedgerEntry entry,
+        @Nullable LedgerEntry before,
+        long fence)
+        implements Interval<Object> {
+    public CopiedInterval {
+        copy = List.copyOf(copy);
+    }
+
+    @Override
+    public String key() {
+        return entry.job() + "/" + entry.resource() + "/" + entry.owner().attempt() + "/" + entry.committed();
+    }
+
+    @Override
+    public boolean decide(long fenceInRow, @Nullable LedgerEntry entryInRow) {
+        if (fence < 0) {
+            throw new IllegalStateException(entry.resource() + " asks whether its ledger row may be written, but it has"
+                    + " no ledger: its protection() is not LEDGER");
+        }
+        return switch (LedgerRow.commit(fence, before, entry, fenceInRow, entryInRow)) {
+            case WRITE -> true;
+            case ALREADY -> false;
+            case FENCED -> throw fenced(entry.resource(), entry.job());
+        };
+    }
+
+    /** Somebody has raised the fence: whether that was this very process is found out by a new start. */
+    public static StaunchException fenced(String resource, String job) {
+        return new StaunchException(
+                "the ledger row of job '" + job + "' at " + resource
+                        + " was fenced by another start; nothing was written. This process now finds out whether it still owns the job",
+                Remedy.RESTART_FROM_CHECKPOINT);
+    }
+
+    @Override
+    public Iterator<Object> iterator() {
+        Iterator<Supplier<byte[]>> pieces = copy.iterator();
+        return new Iterator<>() {
+            private Iterator<Object> piece = List.of().iterator();
+
+            @Override
+            public boolean hasNext() {
+                while (!piece.hasNext() && pieces.hasNext()) {
+                    piece = CopyChunk.read(pieces.next().get(), reader).iterator();
+                }
+                return piece.hasNext();
+            }
+
+            @Override
+            public Object next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException("the interval has " + records + " records");
+                }
+                return piece.next();
+            }
+        };
+    }
+}

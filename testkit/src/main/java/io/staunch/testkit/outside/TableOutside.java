@@ -1,0 +1,85 @@
+package io.staunch.testkit.outside;
+
+import io.staunch.sink.Sink;
+import io.staunch.source.Source;
+import io.staunch.testkit.simulation.Capture;
+import io.staunch.testkit.simulation.Outside;
+import io.staunch.testkit.simulation.oracle.Output;
+import io.staunch.testkit.simulation.world.CallFaults;
+import io.staunch.testkit.simulation.world.Chance;
+import io.staunch.testkit.simulation.world.SimulatedWorld;
+import io.staunch.testkit.table.CommittedChange;
+import io.staunch.testkit.table.DatabaseFaults;
+import io.staunch.testkit.table.SimulatedDatabase;
+import io.staunch.testkit.table.TableReader;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The simulated database as an outside system. It is there from its first use on, so that runs that don't use it are not touched by it.
+ * Owned by the thread that runs the world.
+ */
+final class TableOutside implements Outside {
+    /** What the descriptions of sinks here begin with, before the table's name. */
+    static final String TABLE = "simulated table ";
+
+    private final SimulatedWorld world;
+    private final DatabaseFaults faults;
+    private final Chance chance;
+    private @Nullable SimulatedDatabase used;
+
+    TableOutside(SimulatedWorld world, CallFaults faults) {
+        this.world = world;
+        this.faults = DatabaseFaults.of(faults);
+        chance = Chance.of(world.seed(), "tables");
+        world.port(TableClients.class, process -> new TableClients(database(), process, chance));
+    }
+
+    SimulatedDatabase database() {
+        SimulatedDatabase database = used;
+        if (database == null) {
+            database = new SimulatedDatabase(world.clock(), new Chance(chance.next()), faults);
+            used = database;
+        }
+        return database;
+    }
+
+    @Override
+    public boolean feeds(Source<?> source) {
+        return false;
+    }
+
+    @Override
+    public void feed(Source<?> source, List<Fed> records) {
+        throw new IllegalStateException("no source reads simulated tables");
+    }
+
+    @Override
+    public boolean captures(Sink<?> sink) {
+        return sink.description().startsWith(TABLE);
+    }
+
+    @Override
+    public Capture capture(Sink<?> sink) {
+        var reader = new TableReader(database(), sink.description().substring(TABLE.length()));
+        return into -> reader.read(change -> into.accept(output(change)));
+    }
+
+    @Override
+    public void goOn() {}
+
+    @Override
+    public void calm() {
+        if (used != null) {
+            used.calm();
+        }
+    }
+
+    private static Output output(CommittedChange change) {
+        Object row = Objects.requireNonNull(change.row(), "nothing here deletes");
+        return row instanceof TableRow inserted
+                ? new Output(0, inserted.key(), inserted.value())
+                : new Output(0, change.key(), row);
+    }
+}

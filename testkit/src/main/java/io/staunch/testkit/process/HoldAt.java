@@ -1,0 +1,43 @@
+package io.staunch.testkit.process;
+
+import io.staunch.observe.JobListener;
+import io.staunch.observe.ProtocolEvent;
+import io.staunch.observe.ProtocolStep;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Holds a job at a step of the protocol for good, so that whoever is told can kill the process exactly there: listeners are called at the
+ * very moment of a step by the thread that takes it, and here that thread never comes back. Safe for use by any thread.
+ */
+public final class HoldAt implements JobListener {
+    private final ProtocolStep step;
+    private final AtomicInteger left;
+    private final Runnable held;
+
+    /**
+     * @param meeting when the step is taken for the n-th time, from 1
+     * @param held called when the job stands still
+     */
+    public HoldAt(ProtocolStep step, int meeting, Runnable held) {
+        this.step = step;
+        this.held = held;
+        left = new AtomicInteger(meeting);
+    }
+
+    @Override
+    public void on(ProtocolEvent event) {
+        if (event.step() == step && left.decrementAndGet() == 0) {
+            held.run();
+            standStill();
+        }
+    }
+
+    private static void standStill() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

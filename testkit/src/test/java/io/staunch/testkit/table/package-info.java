@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.testkit.table;
+
+import org.jspecify.annotations.NullMarked;
