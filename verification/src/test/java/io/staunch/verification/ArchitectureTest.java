@@ -22,8 +22,11 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.staunch.kafka.testkit.broker.BrokerMain;
 import io.staunch.protocol.codec.HiddenCopy;
+import io.staunch.testkit.process.ParentLink;
 import io.staunch.verification.bench.Bench;
 import io.staunch.verification.bench.run.ContenderMain;
+import io.staunch.verification.kafka.JobLife;
+import io.staunch.verification.matrix.Matrix;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.lang.reflect.AccessibleObject;
@@ -85,13 +88,14 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule onlyTheCommandLineEndsItsJvm = noClasses()
             .that(DescribedPredicate.not(in(Module.CLI)))
-            .and(DescribedPredicate.not(oneOf(BrokerMain.class, ContenderMain.class, Bench.class)))
+            .and(DescribedPredicate.not(oneOf(
+                    BrokerMain.class, ContenderMain.class, Bench.class, ParentLink.class, JobLife.class, Matrix.class)))
             .should()
             .callMethodWhere(calls(System.class, "exit"))
             .orShould()
             .callMethodWhere(calls(Runtime.class, "exit", "halt"))
             .because("a library never ends its host's JVM: the job stops, and await() gets the error."
-                    + " These are no library but main classes of JVMs of their own");
+                    + " These are no library but of JVMs of their own");
 
     @ArchTest
     static final ArchRule nobodyForcesAccess = noClasses()

@@ -1,13 +1,14 @@
 package io.staunch.cli.simulate;
 
 import io.staunch.cli.command.CommandFailure;
-import io.staunch.examples.airports.AirportDelaysJob;
-import io.staunch.examples.airports.Flight;
-import io.staunch.examples.airports.Flights;
-import io.staunch.guarantee.Guarantee;
 import io.staunch.testkit.simulation.CampaignResult;
-import io.staunch.testkit.simulation.Simulation;
+import io.staunch.testkit.simulation.Case;
+import io.staunch.testkit.simulation.Seeds;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -16,22 +17,26 @@ import picocli.CommandLine.Option;
 @Command(
         name = "simulate",
         description = {
-            "Runs the main job in a simulated world, many times, with other faults each time.",
+            "Runs jobs in a simulated world, many times, with other faults each time: the main job, and random pipelines.",
             "",
             "The real engine and the real Kafka source and sink, under one thread and a seeded scheduler: processes die and"
                     + " stand still, the disk loses what was not synced, the broker times out and loses answers."
-                    + " A seed is a whole run. Exit code 1 if one record of one run is wrong: then the first such run is made small, and told"
-                    + " with the faults and records that are really needed.",
+                    + " A seed is a whole run. Every second one has its deaths by chance; in the others they are aimed, so that all"
+                    + " pairs of crash points come up alike. The result counts the deaths at each. Exit code 1 if one record of"
+                    + " one run is wrong: then the first such run is made small, and told with the faults and records that are"
+                    + " really needed.",
             ""
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class SimulateCommand implements Callable<Integer> {
-    /** Records that each run's source finds. */
-    private static final int RECORDS = 200;
-
-    /** Runs between two looks at the clock. */
-    private static final int BATCH = 500;
+    @Option(
+            names = "--pipeline",
+            paramLabel = "JOB",
+            defaultValue = "any",
+            description =
+                    "main (the demo's job), random-log, random-kafka, or any of these by seed (default: ${DEFAULT-VALUE}).")
+    private String pipeline = "";
 
     @Option(
             names = "--seeds",
@@ -53,6 +58,9 @@ public final class SimulateCommand implements Callable<Integer> {
             description = "Instead of --seeds: as many as can be run in this time.")
     private @Nullable Double minutes;
 
+    @Option(names = "--threads", paramLabel = "N", description = "Runs at once (default: one for each processor).")
+    private @Nullable Integer threads;
+
     @Option(names = "--json", description = "The result as one line of JSON.")
     private boolean json;
 
@@ -71,35 +79,39 @@ public final class SimulateCommand implements Callable<Integer> {
         if (minutes != null && !(minutes > 0)) {
             throw CommandFailure.usage("--minutes must be more than 0, was " + minutes);
         }
-        CampaignResult total = run(from, batch());
-        while (total.passed() && more(total)) {
-            total = total.plus(run(from + total.runs(), batch()));
-            if (!json) {
-                System.err.println(total.runs() + " runs, none failed so far");
-            }
+        if (threads != null && threads < 1) {
+            throw CommandFailure.usage("--threads must be at least 1, was " + threads);
         }
-        System.out.println(json ? total.json() : total.toString().stripTrailing());
+        int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        LongFunction<Case> cases = job().cases();
+        CampaignResult total = seeds(atOnce).cases(cases, soFar -> {
+            if (!json) {
+                System.err.println(soFar.progress());
+            }
+        });
+        System.out.println(json ? total.json() : (total + total.crashPoints().toString()).stripTrailing());
         if (!total.passed() && !json) {
-            System.out.println(simulation().shrink(total.failed().get(0).seed(), Guarantee.EXACTLY_ONCE));
+            long seed = total.failed().get(0).seed();
+            System.out.println(cases.apply(seed).shrink(seed));
         }
         return total.passed() ? 0 : 1;
     }
 
-    private int batch() {
-        return minutes == null ? Math.toIntExact(Math.min(seeds, Integer.MAX_VALUE)) : BATCH;
+    private Seeds seeds(int atOnce) {
+        return minutes == null
+                ? new Seeds(from, seeds, atOnce, null)
+                : new Seeds(
+                        from,
+                        Long.MAX_VALUE - Math.max(0, from),
+                        atOnce,
+                        Duration.ofMillis(Math.round(minutes * 60_000)));
     }
 
-    private boolean more(CampaignResult soFar) {
-        return minutes != null && soFar.seconds() < minutes * 60;
-    }
-
-    private static CampaignResult run(long first, int count) {
-        return simulation().from(first).seeds(count).run(Guarantee.EXACTLY_ONCE);
-    }
-
-    private static Simulation simulation() {
-        return Simulation.of(() -> AirportDelaysJob.pipeline("simulated:9092"))
-                .feed("flights", Flights.sample(RECORDS), Flight::origin)
-                .capture("totals");
+    private SimulatedJob job() {
+        return Stream.of(SimulatedJob.values())
+                .filter(job -> job.toString().equals(pipeline))
+                .findFirst()
+                .orElseThrow(() -> CommandFailure.usage(
+                        "--pipeline must be one of " + List.of(SimulatedJob.values()) + ", was '" + pipeline + "'"));
     }
 }

@@ -30,7 +30,7 @@ class PointsJobTest {
         simulations
                 .of(SERVICE, table -> PointsJob.pipeline("simulated:9092", () -> table))
                 .feed("orders", orders(), Order::customer)
-                .seeds(200)
+                .seeds(100)
                 .expectExactlyOnce();
     }
 
@@ -65,7 +65,7 @@ class PointsJobTest {
                                 .map(Points::new)
                                 .to("service", new PointsSink(() -> table)))
                 .feed("orders", orders(), Order::customer)
-                .seeds(200);
+                .seeds(100);
 
         assertThatThrownBy(simulation::expectExactlyOnce)
                 .isInstanceOf(AssertionError.class)
@@ -85,7 +85,7 @@ class PointsJobTest {
                                 .process("points", states -> new ForgetfulCount())
                                 .to("service", new PointsSink(() -> table)))
                 .feed("orders", orders(), Order::customer)
-                .seeds(200);
+                .seeds(100);
 
         assertThatThrownBy(simulation::expectExactlyOnce)
                 .isInstanceOf(AssertionError.class)

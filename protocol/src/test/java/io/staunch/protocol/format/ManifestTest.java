@@ -25,10 +25,14 @@ import io.staunch.store.StoreClaim.Chunk;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ManifestTest {
+    private static final int RANDOM_DAMAGES = 20_000;
     private static final UUID ATTEMPT = new UUID(0x0102030405060708L, 0x090a0b0c0d0e0f10L);
     private static final UUID LINEAGE = new UUID(0x1112131415161718L, 0x191a1b1c1d1e1f20L);
 
@@ -184,9 +188,10 @@ class ManifestTest {
                         + " this one reads up to 3");
     }
 
-    @Test
-    void aManifestThatIsCutOffAnywhereIsMalformed() {
-        byte[] bytes = FULL.toBytes();
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aManifestThatIsCutOffAnywhereIsMalformed(int format) {
+        byte[] bytes = ofFormat(format);
         for (int length = 0; length < bytes.length; length++) {
             byte[] cut = Arrays.copyOf(bytes, length);
             assertThatThrownBy(() -> Manifest.of(cut)).isInstanceOf(MalformedBytesException.class);
@@ -199,17 +204,43 @@ class ManifestTest {
         assertThatThrownBy(() -> Manifest.of(more)).hasMessageContaining("expected the end");
     }
 
-    @Test
-    void aFlippedBitGivesAnotherManifestOrAClearError() {
-        byte[] bytes = FULL.toBytes();
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aFlippedBitGivesAnotherManifestOrAClearError(int format) {
+        byte[] bytes = ofFormat(format);
         for (int bit = 0; bit < bytes.length * 8; bit++) {
             byte[] damaged = bytes.clone();
             damaged[bit / 8] ^= (byte) (1 << (bit % 8));
-            try {
-                assertThat(Manifest.of(damaged)).isNotEqualTo(FULL);
-            } catch (StaunchException e) {
-                assertThat(e).hasMessageMatching("(?s).*(manifest|offset|schema).*");
-            }
+            differsOrIsRefused(damaged, bytes, "bit " + bit);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void randomBytesInItGiveAnotherManifestOrAClearError(int format) {
+        byte[] bytes = ofFormat(format);
+        for (long seed = 1; seed <= RANDOM_DAMAGES; seed++) {
+            var chance = new SplittableRandom(seed);
+            byte[] damaged = bytes.clone();
+            byte[] noise = new byte[1 + chance.nextInt(16)];
+            chance.nextBytes(noise);
+            int at = chance.nextInt(damaged.length);
+            System.arraycopy(noise, 0, damaged, at, Math.min(noise.length, damaged.length - at));
+            differsOrIsRefused(damaged, bytes, "seed " + seed);
+        }
+    }
+
+    private static void differsOrIsRefused(byte[] damaged, byte[] bytes, String how) {
+        try {
+            assertThat(Manifest.of(damaged).equals(Manifest.of(bytes)))
+                    .as(how)
+                    .isEqualTo(Arrays.equals(damaged, bytes));
+        } catch (StaunchException e) {
+            assertThat(e).as(how).hasMessageMatching("(?s).*(manifest|offset|schema).*");
+        }
+    }
+
+    private static byte[] ofFormat(int format) {
+        return Golden.read("v" + format + "/manifest.bin", new byte[0]);
     }
 }

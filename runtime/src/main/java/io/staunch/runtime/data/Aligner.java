@@ -38,11 +38,11 @@ public final class Aligner {
         if (id <= abandoned) {
             return false;
         }
+        if (id < checkpoint && !delivered[channel]) {
+            // The next checkpoint has begun, so this one has failed, and the word of it is still on its way.
+            return false;
+        }
         if (id < checkpoint) {
-            if (!aligned) {
-                // A channel that is read on has delivered the next one: this checkpoint has failed.
-                return false;
-            }
             throw new IllegalStateException(
                     "barrier " + id + " on channel " + channel + " after barrier " + checkpoint);
         }

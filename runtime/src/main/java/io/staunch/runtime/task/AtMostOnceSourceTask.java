@@ -48,6 +48,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
     private long released;
     private long noted;
     private long notedBy = -1;
+    private long durable = -1;
     private boolean halted;
     private boolean finished;
     private @Nullable Barrier drain;
@@ -169,6 +170,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
             case RELEASE -> {
                 if (((Command.Release) command).checkpoint() == notedBy) {
                     released = noted;
+                    durable = notedBy;
                 }
             }
             case ADD_SPLITS -> {
@@ -224,9 +226,12 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
         }
     }
 
-    /** Behind the last record of a job that ends, a barrier that tells the sinks that nothing more comes. */
+    /**
+     * Behind the last record of a job that ends, a barrier that tells the sinks that nothing more comes. Not before the last checkpoint is
+     * durable, also where nothing waits for it: nobody asks the sinks earlier.
+     */
     private void sendDrain() {
-        if (drain != null && released == taken && held.isEmpty()) {
+        if (drain != null && durable == drain.checkpoint() && held.isEmpty()) {
             if (time != null && finish) {
                 time.end();
             }

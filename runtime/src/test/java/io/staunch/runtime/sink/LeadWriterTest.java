@@ -55,6 +55,31 @@ class LeadWriterTest implements Reports, LeadConnection<Object> {
         assertThat(done).endsWith("prepared 1", "b in 0");
     }
 
+    /** Found by the walk over the aligner: the task behind one channel knew of the failure before it had sent that barrier on. */
+    @Test
+    void theBarrierOfAFailedCheckpointMayComeBehindThatOfTheNextInOneStep() {
+        Channel second = new Channel(Batch.Layout.PLAIN, 16, () -> {}, () -> {}, new LocalEnvironment());
+        Lane other = outbox.lane(second);
+        var of = List.of(new LeadWriter.Input("totals", channel), new LeadWriter.Input("totals", second));
+        var both = new LeadWriter("lead", this, of, 0, this, new LocalEnvironment());
+        lane.append("a", 0, 0);
+        other.append("b", 0, 0);
+        outbox.flush();
+        both.step();
+        channel(channel, new Barrier(2, -1));
+        channel(second, new Barrier(1, -1));
+        both.step();
+        channel(second, new Barrier(2, -1));
+        both.step();
+        assertThat(done).containsExactly("begin 0", "a in 0", "b in 0", "flush 0", "prepared 2");
+    }
+
+    private static void channel(Channel to, Barrier barrier) {
+        var alone = new Outbox();
+        alone.lane(to);
+        alone.barrier(barrier);
+    }
+
     @Test
     void aLateWordOfAnOlderFailureReleasesNothing() {
         barrier(2);

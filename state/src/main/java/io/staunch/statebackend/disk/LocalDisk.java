@@ -24,6 +24,11 @@ public final class LocalDisk implements Disk {
         if (!Files.isDirectory(absolute)) {
             throw new IOException(absolute + " is a file, not a folder; name a folder, or move the file away");
         }
+        if (Files.getFileStore(absolute).isReadOnly()) {
+            throw new IOException("folder " + absolute + " is on a file system that is mounted read-only; mount it for"
+                    + " writing (after an error of the disk a system makes it read-only by itself: look at its log), or"
+                    + " name another folder");
+        }
         if (!Files.isReadable(absolute) || !Files.isWritable(absolute) || !Files.isExecutable(absolute)) {
             throw new IOException("user " + System.getProperty("user.name") + " may not read and write folder "
                     + absolute + "; give it read, write and search permission, or name another folder");

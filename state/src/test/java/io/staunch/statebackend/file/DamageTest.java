@@ -11,11 +11,13 @@ import io.staunch.testkit.disk.DiskFault;
 import io.staunch.testkit.disk.EveryChoice;
 import io.staunch.testkit.disk.ProcessKilledException;
 import io.staunch.testkit.disk.SimulatedDisk;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class DamageTest {
     private static final Path FOLDER = ScriptedSession.FOLDER;
     private static final UUID ATTEMPT = new UUID(3, 3);
+    private static final int RANDOM_DAMAGES = 3_000;
 
     private final Map<Long, String> right = new LinkedHashMap<>();
 
@@ -74,6 +77,36 @@ class DamageTest {
                 cut.replace(FOLDER, file, Arrays.copyOf(whole, length));
                 judge(cut, file, file + " cut to " + length, newest ? right.size() : 0);
             }
+        }
+    }
+
+    @Test
+    void randomDamageOfManyBytesGivesTheRightStateOrAnErrorThatNamesTheFile() {
+        SimulatedDisk store = store(600, 3);
+        List<String> logs = logs(store);
+        int unnoticed = 0;
+        for (long seed = 1; seed <= RANDOM_DAMAGES; seed++) {
+            var chance = new SplittableRandom(seed);
+            String file = logs.get(chance.nextInt(logs.size()));
+            boolean newest = file.equals(logs.get(logs.size() - 1));
+            byte[] whole = store.content(FOLDER, file);
+            byte[] damage = Damage.of(whole, store.content(FOLDER, logs.get(chance.nextInt(logs.size()))), chance);
+            SimulatedDisk damaged = store.copy(first());
+            damaged.replace(FOLDER, file, damage);
+            judge(damaged, file, file + " damaged by seed " + seed, newest ? right.size() : 0);
+            unnoticed += Arrays.equals(whole, damage) ? 1 : 0;
+        }
+        assertThat(unnoticed).as("seeds that changed nothing").isLessThan(RANDOM_DAMAGES / 10);
+    }
+
+    @Test
+    void aFileThatIsMissingIsNamedUnlessItIsTheNewest() throws IOException {
+        SimulatedDisk store = store(600, 3);
+        List<String> logs = logs(store);
+        for (String file : logs) {
+            SimulatedDisk without = store.copy(first());
+            without.process("somebody").open(FOLDER).delete(file);
+            judge(without, file, file + " deleted", file.equals(logs.get(logs.size() - 1)) ? right.size() : 0);
         }
     }
 

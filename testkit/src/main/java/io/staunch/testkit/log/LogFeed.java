@@ -25,6 +25,7 @@ public final class LogFeed {
     private final int[] partitions;
     private final Payload noise;
     private int next;
+    private boolean complete;
 
     /**
      * @param partitions for each record the number of its partition
@@ -51,9 +52,14 @@ public final class LogFeed {
         }
     }
 
-    /** Appends some of what is left, or nothing. Called now and then. */
+    /** Appends some of what is left, or nothing, and says when it has appended the last one. Called now and then. */
     public void goOn() {
-        if (next == records.size() || log.untilBack() > 0) {
+        if (complete || log.untilBack() > 0) {
+            return;
+        }
+        if (next == records.size()) {
+            complete = true;
+            topic.partitions().forEach(LogPartition::complete);
             return;
         }
         if (chance.happens(NOISE)) {

@@ -13,6 +13,7 @@ public final class LogPartition {
     private final List<LogRecord> records = new ArrayList<>();
     private final List<OpenTransaction> open = new ArrayList<>(2);
     private long start;
+    private long last = Long.MAX_VALUE;
 
     LogPartition(String topic, int number) {
         this.topic = topic;
@@ -32,6 +33,16 @@ public final class LogPartition {
     /** Behind the last record. */
     public long end() {
         return start + records.size();
+    }
+
+    /** Whoever fills it says that nothing will come any more. */
+    void complete() {
+        last = end();
+    }
+
+    /** Whether a reader who goes on from an offset has had everything, and nothing will come any more. */
+    public boolean readToItsLast(long offset) {
+        return offset >= last;
     }
 
     /** Behind the last record that a reader of committed records may be given. */

@@ -17,6 +17,7 @@ final class LogReader<T> implements SourceReader<T> {
     private static final int OFFSET_BITS = 32;
 
     private final Class<T> type;
+    private final boolean ends;
     private final LogClients clients;
     private final List<Place> places = new ArrayList<>();
     private final List<LogRecord> found = new ArrayList<>();
@@ -36,8 +37,9 @@ final class LogReader<T> implements SourceReader<T> {
         }
     }
 
-    LogReader(Class<T> type, LogClients clients) {
+    LogReader(Class<T> type, boolean ends, LogClients clients) {
         this.type = type;
+        this.ends = ends;
         this.clients = clients;
     }
 
@@ -81,7 +83,7 @@ final class LogReader<T> implements SourceReader<T> {
 
     @Override
     public boolean finished() {
-        return false;
+        return ends && places.stream().allMatch(place -> place.partition.readToItsLast(place.offset));
     }
 
     @Override

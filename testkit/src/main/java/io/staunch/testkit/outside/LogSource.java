@@ -14,8 +14,14 @@ import java.util.Optional;
  *
  * @param topic its name
  * @param type of the records
+ * @param ends whether it ends with the last record that is fed; if not, it waits for more
  */
-public record LogSource<T>(String topic, Class<T> type) implements Source<T> {
+public record LogSource<T>(String topic, Class<T> type, boolean ends) implements Source<T> {
+    /** One that never ends. */
+    public LogSource(String topic, Class<T> type) {
+        this(topic, type, false);
+    }
+
     @Override
     public String description() {
         return LogOutside.TOPIC + topic;
@@ -43,6 +49,6 @@ public record LogSource<T>(String topic, Class<T> type) implements Source<T> {
 
     @Override
     public SourceReader<T> reader(SourceContext context) {
-        return new LogReader<>(type, LogClients.of(context.environment()));
+        return new LogReader<>(type, ends, LogClients.of(context.environment()));
     }
 }

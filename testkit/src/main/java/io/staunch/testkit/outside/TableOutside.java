@@ -1,6 +1,9 @@
 package io.staunch.testkit.outside;
 
+import io.staunch.function.KeyFunction;
+import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.Sink;
+import io.staunch.sink.WriteAheadSink;
 import io.staunch.source.Source;
 import io.staunch.testkit.simulation.Capture;
 import io.staunch.testkit.simulation.Outside;
@@ -14,6 +17,8 @@ import io.staunch.testkit.table.SimulatedDatabase;
 import io.staunch.testkit.table.TableReader;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +68,30 @@ final class TableOutside implements Outside {
     @Override
     public Capture capture(Sink<?> sink) {
         var reader = new TableReader(database(), sink.description().substring(TABLE.length()));
-        return into -> reader.read(change -> into.accept(output(change)));
+        boolean byKey = sink.kind() == Sink.Kind.IDEMPOTENT;
+        return new Capture() {
+            @Override
+            public void read(Consumer<Output> into) {
+                reader.read(change -> into.accept(output(change)));
+            }
+
+            @Override
+            public boolean converges() {
+                return byKey;
+            }
+        };
+    }
+
+    @Override
+    public Optional<Sink<?>> standInFor(String name, Sink<?> unknown, KeyFunction<Object, @Nullable Object> key) {
+        KeyFunction<Object, Object> present =
+                row -> Objects.requireNonNull(key.key(row), "sink '" + name + "': a record has no key");
+        if (unknown instanceof IdempotentSink<?, ?> byKey) {
+            return Optional.of(new StandInTable("for-" + name, present, byKey));
+        }
+        return unknown instanceof WriteAheadSink<?> later
+                ? Optional.of(new StandInWriteAhead<>("for-" + name, present, later))
+                : Optional.empty();
     }
 
     @Override

@@ -1,19 +1,15 @@
 package io.staunch.testkit.simulation;
 
 import io.staunch.guarantee.Guarantee;
+import io.staunch.testkit.simulation.Outside.Fed;
 import io.staunch.testkit.simulation.oracle.Expectation;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.FaultPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param seeds how many
  * @param threads how many runs go on at once
  * @param given what must come out, by sink; for the other sinks it is what runs without faults give
+ * @param computed says what must come out of which records, at every sink; null if nobody computes it
  * @param like whose runs without faults say what must come out, fed with the same records; null for those of what is simulated
  */
 record Campaign(
@@ -30,10 +27,10 @@ record Campaign(
         int seeds,
         int threads,
         Map<String, Expectation> given,
-        @Nullable Setup like) {
-    static final Campaign DEFAULT = new Campaign(1, 100, Runtime.getRuntime().availableProcessors(), Map.of(), null);
-    private static final int RUN_TWICE_EVERY = 100;
-    private static final int ENOUGH_FAILURES = 20;
+        @Nullable Setup like,
+        @Nullable Function<Map<String, List<Fed>>, Map<String, Expectation>> computed) {
+    static final Campaign DEFAULT =
+            new Campaign(1, 100, Runtime.getRuntime().availableProcessors(), Map.of(), null, null);
 
     Campaign {
         given = Map.copyOf(given);
@@ -44,47 +41,46 @@ record Campaign(
     }
 
     Campaign seeds(int count) {
-        return new Campaign(from, count, threads, given, like);
+        return new Campaign(from, count, threads, given, like, computed);
     }
 
     Campaign from(long seed) {
-        return new Campaign(seed, seeds, threads, given, like);
+        return new Campaign(seed, seeds, threads, given, like, computed);
     }
 
     Campaign threads(int count) {
-        return new Campaign(from, seeds, count, given, like);
+        return new Campaign(from, seeds, count, given, like, computed);
     }
 
     Campaign expect(String sink, Expectation expectation) {
         var more = new TreeMap<>(given);
         more.put(sink, expectation);
-        return new Campaign(from, seeds, threads, more, like);
+        return new Campaign(from, seeds, threads, more, like, computed);
     }
 
     Campaign like(Setup other) {
-        return new Campaign(from, seeds, threads, given, other);
+        return new Campaign(from, seeds, threads, given, other, computed);
+    }
+
+    Campaign compute(Function<Map<String, List<Fed>>, Map<String, Expectation>> from) {
+        return new Campaign(this.from, seeds, threads, given, like, from);
     }
 
     CampaignResult run(Setup setup, Guarantee guarantee, Consumer<RunResult> each) {
         Map<String, Expectation> expected = expected(setup);
-        var count = new CampaignCount(from);
-        var next = new AtomicLong(from);
-        Runnable worker = () -> {
-            for (long seed = next.getAndIncrement();
-                    seed < from + seeds && count.failures() < ENOUGH_FAILURES;
-                    seed = next.getAndIncrement()) {
-                RunResult run = runOne(setup, expected, guarantee, seed);
-                count.add(run);
-                each.accept(run);
-            }
-        };
-        inThreads(worker);
-        return count.result();
+        return new Seeds(from, seeds, threads, null)
+                .run(
+                        seed -> new SimulationRun(setup, new OracleJudge(expected, guarantee), seed).run(),
+                        each,
+                        soFar -> {});
     }
 
     /** What every captured sink must commit. */
     Map<String, Expectation> expected(Setup setup) {
         Map<String, Expectation> expected = new TreeMap<>(given);
+        if (computed != null) {
+            expected.putAll(computed.apply(setup.feeds()));
+        }
         if (expected.keySet().containsAll(setup.captures())) {
             return expected;
         }
@@ -113,41 +109,5 @@ record Campaign(
             throw new IllegalStateException("a run without faults has failed:\n" + run.report());
         }
         return recorder.outputs();
-    }
-
-    private static RunResult runOne(Setup setup, Map<String, Expectation> expected, Guarantee guarantee, long seed) {
-        RunResult run = new SimulationRun(setup, new OracleJudge(expected, guarantee), seed).run();
-        if (seed % RUN_TWICE_EVERY != 0) {
-            return run;
-        }
-        RunResult again = new SimulationRun(setup, new OracleJudge(expected, guarantee), seed).run();
-        return run.hash() == again.hash()
-                ? run
-                : run.and(
-                        "the seed does not reproduce the run: something in it depends on more than the seed (threads, clocks, identity"
-                                + " hash codes, shared state)");
-    }
-
-    private void inThreads(Runnable worker) {
-        if (threads == 1) {
-            worker.run();
-            return;
-        }
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            List<Future<?>> running = IntStream.range(0, threads)
-                    .<Future<?>>mapToObj(i -> pool.submit(worker))
-                    .toList();
-            for (Future<?> each : running) {
-                each.get();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("the campaign was interrupted", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a run could not be carried out: " + e.getCause(), e.getCause());
-        } finally {
-            pool.shutdownNow();
-        }
     }
 }

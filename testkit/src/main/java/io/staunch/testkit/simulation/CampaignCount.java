@@ -6,15 +6,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Adds up runs. Safe for several threads. */
+/** Adds up runs, in the same room however many there are. Safe for several threads. */
 final class CampaignCount {
     private static final int KEPT = 5;
 
     private final long from;
     private final long startNanos = System.nanoTime();
     private final List<RunResult> failed = new ArrayList<>();
-    private final List<long[]> sizes = new ArrayList<>();
+    private final Sizes records = new Sizes();
+    private final Sizes checkpoints = new Sizes();
+    private final Sizes crashes = new Sizes();
     private final Map<String, Long> faultsAt = new TreeMap<>();
+    private final CrashTable.Count crashPoints = new CrashTable.Count();
+    private long runs;
     private long failures;
     private long pauses;
     private long steps;
@@ -32,7 +36,11 @@ final class CampaignCount {
                 failed.remove(KEPT);
             }
         }
-        sizes.add(new long[] {run.output().seen(), run.checkpoints(), run.crashes()});
+        runs++;
+        records.add(run.output().seen());
+        checkpoints.add(run.checkpoints());
+        crashes.add(run.crashes());
+        crashPoints.add(run);
         run.faults().forEach(f -> faultsAt.merge(f.action() + " " + f.at(), 1L, Long::sum));
         pauses += run.pauses();
         steps += run.steps();
@@ -45,28 +53,47 @@ final class CampaignCount {
     synchronized CampaignResult result() {
         return new CampaignResult(
                 from,
-                sizes.size(),
+                runs,
                 failed,
                 failures,
-                sum(0),
-                sum(1),
-                sum(2),
+                records.sum(),
+                checkpoints.sum(),
+                crashes.sum(),
                 pauses,
-                median(0),
-                median(1),
-                median(2),
+                records.median(),
+                checkpoints.median(),
+                crashes.median(),
                 steps,
                 new TreeMap<>(faultsAt),
+                crashPoints.table(),
                 (System.nanoTime() - startNanos) / 1e9);
     }
 
-    private long sum(int column) {
-        return sizes.stream().mapToLong(s -> s[column]).sum();
-    }
+    /** A number of each run, counted by its value: there are few. */
+    private static final class Sizes {
+        private final TreeMap<Long, Long> counts = new TreeMap<>();
+        private long runs;
+        private long sum;
 
-    private long median(int column) {
-        return sizes.isEmpty()
-                ? 0
-                : sizes.stream().mapToLong(s -> s[column]).sorted().toArray()[sizes.size() / 2];
+        void add(long size) {
+            counts.merge(size, 1L, Long::sum);
+            runs++;
+            sum += size;
+        }
+
+        long sum() {
+            return sum;
+        }
+
+        long median() {
+            long below = 0;
+            for (Map.Entry<Long, Long> each : counts.entrySet()) {
+                below += each.getValue();
+                if (2 * below > runs) {
+                    return each.getKey();
+                }
+            }
+            return 0;
+        }
     }
 }

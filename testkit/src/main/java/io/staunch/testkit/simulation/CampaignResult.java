@@ -1,9 +1,7 @@
 package io.staunch.testkit.simulation;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
@@ -23,6 +21,7 @@ import java.util.stream.Collectors;
  * @param medianCrashes of a run
  * @param steps of the worlds
  * @param faultsAt how often each fault has struck at each place, as {@code ACTION place}
+ * @param crashPoints deaths at each crash point and pair of points
  * @param seconds how long the campaign took
  */
 public record CampaignResult(
@@ -39,33 +38,10 @@ public record CampaignResult(
         long medianCrashes,
         long steps,
         Map<String, Long> faultsAt,
+        CrashTable crashPoints,
         double seconds) {
     public CampaignResult {
         failed = List.copyOf(failed);
-    }
-
-    /** Both together; medians are those of the larger one. */
-    public CampaignResult plus(CampaignResult next) {
-        List<RunResult> allFailed = new ArrayList<>(failed);
-        allFailed.addAll(next.failed);
-        Map<String, Long> faults = new TreeMap<>(faultsAt);
-        next.faultsAt.forEach((fault, count) -> faults.merge(fault, count, Long::sum));
-        CampaignResult larger = runs >= next.runs ? this : next;
-        return new CampaignResult(
-                from,
-                runs + next.runs,
-                allFailed,
-                failures + next.failures,
-                recordsOut + next.recordsOut,
-                checkpoints + next.checkpoints,
-                crashes + next.crashes,
-                pauses + next.pauses,
-                larger.medianRecords,
-                larger.medianCheckpoints,
-                larger.medianCrashes,
-                steps + next.steps,
-                faults,
-                seconds + next.seconds);
     }
 
     public boolean passed() {
@@ -74,16 +50,15 @@ public record CampaignResult(
 
     /** One JSON object on one line. */
     public String json() {
-        String faults = faultsAt.entrySet().stream()
-                .map(e -> "\"" + e.getKey() + "\":" + e.getValue())
-                .collect(Collectors.joining(",", "{", "}"));
         String seeds = failed.stream().map(r -> Long.toString(r.seed())).collect(Collectors.joining(",", "[", "]"));
         return "{\"from\":" + from + ",\"runs\":" + runs + ",\"failures\":" + failures + ",\"failedSeeds\":" + seeds
                 + ",\"records\":" + recordsOut + ",\"checkpoints\":" + checkpoints + ",\"crashes\":" + crashes
                 + ",\"pauses\":"
                 + pauses + ",\"medianRecords\":" + medianRecords + ",\"medianCheckpoints\":" + medianCheckpoints
                 + ",\"medianCrashes\":" + medianCrashes + ",\"steps\":" + steps + ",\"runsPerSecond\":"
-                + Math.round(runs / Math.max(seconds, 1e-9)) + ",\"faults\":" + faults + "}";
+                + Math.round(runs / Math.max(seconds, 1e-9)) + ",\"seconds\":"
+                + Math.round(seconds) + ",\"faults\":" + CrashTable.json(faultsAt) + ",\"crashPoints\":"
+                + crashPoints.json() + "}";
     }
 
     /** The figures, and the first failures in full, with how {@code ./staunch simulate} runs them again. */
@@ -122,5 +97,11 @@ public record CampaignResult(
         text.append(Math.round(runs / Math.max(seconds, 1e-9))).append(" runs/s\n");
         failed.forEach(run -> text.append(run.report(replay.apply(run.seed()))));
         return text.toString();
+    }
+
+    /** How far it is, on one line. */
+    public String progress() {
+        return runs + " runs, " + failures + " failed; " + crashes + " crashes; "
+                + Math.round(runs / Math.max(seconds, 1e-9)) + " runs/s";
     }
 }

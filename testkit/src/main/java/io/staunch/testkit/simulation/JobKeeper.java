@@ -129,7 +129,8 @@ final class JobKeeper implements Supervisor {
     private void ended(JobWatch watch, JobStatus status) {
         Throwable failure = status.failure();
         if (failure == null) {
-            boolean right = watch.askedToStop() && status.phase() == JobStatus.Phase.STOPPED;
+            boolean finished = setup.finishes() && status.phase() == JobStatus.Phase.FINISHED;
+            boolean right = finished || (watch.askedToStop() && status.phase() == JobStatus.Phase.STOPPED);
             stopped |= right;
             if (!right) {
                 violations.add(watch.process().name() + " has ended as " + status.phase() + " without being asked to");

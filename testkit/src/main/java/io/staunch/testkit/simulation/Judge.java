@@ -21,6 +21,12 @@ interface Judge {
      */
     int quietSteps();
 
+    /**
+     * For so many steps nothing may change, and no process may begin to read, before what is complete counts: what converges may show old
+     * values again while a process reads again what it wrote before. 0 if what has come once stays.
+     */
+    int settlingSteps();
+
     /** What was wrong so far; empty if nothing. */
     List<String> problems();
 

@@ -17,6 +17,8 @@ final class OracleJudge implements Judge {
     /** Much longer than any recovery: a value that stays wrong so long stays wrong. */
     private static final int LONG_QUIET_STEPS = 20_000;
 
+    private static final int SETTLING_STEPS = 2_000;
+
     private final Map<String, Expectation> expected;
     private final Map<String, OutputOracle> oracles = new TreeMap<>();
     private final Guarantee guarantee;
@@ -55,6 +57,11 @@ final class OracleJudge implements Judge {
             return Recorder.QUIET_STEPS;
         }
         return converging ? LONG_QUIET_STEPS : Integer.MAX_VALUE;
+    }
+
+    @Override
+    public int settlingSteps() {
+        return converging ? SETTLING_STEPS : 0;
     }
 
     @Override

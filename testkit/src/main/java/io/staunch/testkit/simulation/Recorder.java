@@ -55,6 +55,11 @@ final class Recorder implements Judge {
     }
 
     @Override
+    public int settlingSteps() {
+        return 0;
+    }
+
+    @Override
     public List<String> problems() {
         return List.of();
     }

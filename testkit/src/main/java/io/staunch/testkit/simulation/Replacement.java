@@ -58,6 +58,11 @@ final class Replacement {
         if (setup.own() != null && !setup.captures().contains(name)) {
             return new Node.SinkNode(name, node.input(), WatchedSinks.watch(name, sink));
         }
+        boolean table = sink.kind() == Sink.Kind.IDEMPOTENT || sink.kind() == Sink.Kind.WRITE_AHEAD;
+        if (table && !setup.keys().containsKey(name)) {
+            throw new IllegalArgumentException("sink '" + name + "' (" + sink.description()
+                    + ") is stood in for by a table, whose rows need a key: capture(\"" + name + "\", key)");
+        }
         KeyFunction<Object, @Nullable Object> key = setup.keys().getOrDefault(name, value -> null);
         return new Node.SinkNode(
                 name, node.input(), standIn("sink", name, sink.description(), o -> o.standInFor(name, sink, key)));

@@ -22,6 +22,7 @@ import java.util.Map;
  * @param steps of the world
  * @param virtualNanos time that has passed in the world
  * @param hash equal for equal runs
+ * @param about what was simulated, and how to run it again; empty where that is known
  */
 public record RunResult(
         long seed,
@@ -34,7 +35,8 @@ public record RunResult(
         int processes,
         long steps,
         long virtualNanos,
-        long hash) {
+        long hash,
+        String about) {
     public RunResult {
         violations = List.copyOf(violations);
         faults = List.copyOf(faults);
@@ -52,7 +54,24 @@ public record RunResult(
         List<String> more = new ArrayList<>(violations);
         more.add(violation);
         return new RunResult(
-                seed, more, output, faults, events, places, lastEvents, processes, steps, virtualNanos, hash);
+                seed, more, output, faults, events, places, lastEvents, processes, steps, virtualNanos, hash, about);
+    }
+
+    /** The same run, of which it is told what it was. */
+    RunResult told(String what, String replay) {
+        return new RunResult(
+                seed,
+                violations,
+                output,
+                faults,
+                events,
+                places,
+                lastEvents,
+                processes,
+                steps,
+                virtualNanos,
+                hash,
+                "  of " + what.stripTrailing().replace("\n", "\n  ") + "\n  replay: " + replay + '\n');
     }
 
     /** Checkpoints that became durable. */
@@ -94,6 +113,7 @@ public record RunResult(
         faults.forEach(f -> text.append("    ").append(f).append('\n'));
         text.append("  last events (step, process, event):\n");
         lastEvents.forEach(e -> text.append("    ").append(e).append('\n'));
-        return text.append("  replay: ").append(replay).append('\n').toString();
+        return text.append(about.isEmpty() ? "  replay: " + replay + '\n' : about)
+                .toString();
     }
 }

@@ -8,6 +8,8 @@ import java.time.Duration;
 
 /** Settings that a seed chooses: short intervals, few key groups, and from process to process another parallelism. */
 final class SettingsByChance {
+    private static final int MOST_TASKS = 4;
+
     private SettingsByChance() {}
 
     /** What stays for a whole run. */
@@ -18,7 +20,7 @@ final class SettingsByChance {
                 .checkpointEvery(shortest, longest)
                 .checkpointTimeout(micros(chance, 50_000, 2_000_000))
                 .toleratedFailures((int) chance.between(0, 10))
-                .keyGroups((int) chance.between(3, 16))
+                .keyGroups(chance.happens(0.1) ? 128 : (int) chance.between(MOST_TASKS, 16))
                 .retain((int) chance.between(1, 3))
                 .restart(new RestartPolicy(1_000, Duration.ofMillis(1), Duration.ofMillis(50)))
                 .lastCheckpointWithin(Duration.ZERO)
@@ -27,7 +29,7 @@ final class SettingsByChance {
 
     /** What each process may have of its own. */
     static Settings ofProcess(Settings run, Chance chance) {
-        return run.parallelism((int) chance.between(1, 3)).workers((int) chance.between(1, 3));
+        return run.parallelism((int) chance.between(1, MOST_TASKS)).workers((int) chance.between(1, 3));
     }
 
     private static Duration micros(Chance chance, long least, long most) {

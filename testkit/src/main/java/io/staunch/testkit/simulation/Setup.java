@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param bounds how long a run may go on
  * @param keys of what is captured from sinks that are stood in for, by sink
  * @param own an outside of the user's own, or null; then it makes the pipeline
+ * @param finishes whether the job ends by itself, since all its sources do
  */
 record Setup(
         Supplier<Pipeline> pipeline,
@@ -42,7 +43,8 @@ record Setup(
         LongFunction<FaultPlan> plans,
         Bounds bounds,
         Map<String, KeyFunction<Object, @Nullable Object>> keys,
-        @Nullable Supplier<OwnRun> own) {
+        @Nullable Supplier<OwnRun> own,
+        boolean finishes) {
     Setup {
         outsides = List.copyOf(outsides);
         feeds = new TreeMap<>(feeds);
@@ -61,7 +63,8 @@ record Setup(
                 seed -> FaultPlan.byChance(Chance.of(seed, "plan")),
                 Bounds.DEFAULT,
                 Map.of(),
-                null);
+                null,
+                false);
     }
 
     /** The same with an outside that each run has for itself, and the pipeline over it. */
@@ -76,55 +79,60 @@ record Setup(
                 plans,
                 bounds,
                 keys,
-                opened);
+                opened,
+                finishes);
     }
 
     Setup pipeline(Supplier<Pipeline> other) {
-        return new Setup(other, runner, settings, outsides, feeds, captures, plans, bounds, keys, own);
+        return new Setup(other, runner, settings, outsides, feeds, captures, plans, bounds, keys, own, finishes);
     }
 
     Setup runner(Runner other) {
-        return new Setup(pipeline, other, settings, outsides, feeds, captures, plans, bounds, keys, own);
+        return new Setup(pipeline, other, settings, outsides, feeds, captures, plans, bounds, keys, own, finishes);
     }
 
     Setup settings(UnaryOperator<Settings> change) {
-        return new Setup(pipeline, runner, change, outsides, feeds, captures, plans, bounds, keys, own);
+        return new Setup(pipeline, runner, change, outsides, feeds, captures, plans, bounds, keys, own, finishes);
     }
 
     Setup outside(OutsideKind kind) {
-        return new Setup(pipeline, runner, settings, and(outsides, kind), feeds, captures, plans, bounds, keys, own);
+        return new Setup(
+                pipeline, runner, settings, and(outsides, kind), feeds, captures, plans, bounds, keys, own, finishes);
     }
 
     Setup only(OutsideKind kind) {
-        return new Setup(pipeline, runner, settings, List.of(kind), feeds, captures, plans, bounds, keys, own);
+        return new Setup(
+                pipeline, runner, settings, List.of(kind), feeds, captures, plans, bounds, keys, own, finishes);
     }
 
     Setup feed(String source, List<Fed> records) {
         var more = new TreeMap<>(feeds);
         more.put(source, records);
-        return new Setup(pipeline, runner, settings, outsides, more, captures, plans, bounds, keys, own);
+        return new Setup(pipeline, runner, settings, outsides, more, captures, plans, bounds, keys, own, finishes);
     }
 
     Setup capture(String sink) {
-        return new Setup(pipeline, runner, settings, outsides, feeds, and(captures, sink), plans, bounds, keys, own);
+        return new Setup(
+                pipeline, runner, settings, outsides, feeds, and(captures, sink), plans, bounds, keys, own, finishes);
     }
 
     Setup key(String sink, KeyFunction<Object, @Nullable Object> key) {
         var more = new TreeMap<>(keys);
         more.put(sink, key);
-        return new Setup(pipeline, runner, settings, outsides, feeds, captures, plans, bounds, more, own);
+        return new Setup(pipeline, runner, settings, outsides, feeds, captures, plans, bounds, more, own, finishes);
     }
 
     /** At most so many records of each source. */
     Setup first(int records) {
         Map<String, List<Fed>> fewer = new TreeMap<>();
         feeds.forEach((source, all) -> fewer.put(source, all.subList(0, Math.min(records, all.size()))));
-        return new Setup(pipeline, runner, settings, outsides, fewer, captures, plans, bounds, keys, own);
+        return new Setup(pipeline, runner, settings, outsides, fewer, captures, plans, bounds, keys, own, finishes);
     }
 
     /** The same records as the other one has. */
     Setup fedLike(Setup other) {
-        return new Setup(pipeline, runner, settings, outsides, other.feeds, captures, plans, bounds, keys, own);
+        return new Setup(
+                pipeline, runner, settings, outsides, other.feeds, captures, plans, bounds, keys, own, finishes);
     }
 
     /** This parallelism for every process, before what {@link #settings} changes. */
@@ -138,11 +146,15 @@ record Setup(
     }
 
     Setup plans(LongFunction<FaultPlan> others) {
-        return new Setup(pipeline, runner, settings, outsides, feeds, captures, others, bounds, keys, own);
+        return new Setup(pipeline, runner, settings, outsides, feeds, captures, others, bounds, keys, own, finishes);
     }
 
     Setup bounds(Bounds others) {
-        return new Setup(pipeline, runner, settings, outsides, feeds, captures, plans, others, keys, own);
+        return new Setup(pipeline, runner, settings, outsides, feeds, captures, plans, others, keys, own, finishes);
+    }
+
+    Setup finishing() {
+        return new Setup(pipeline, runner, settings, outsides, feeds, captures, plans, bounds, keys, own, true);
     }
 
     private static <T> List<T> and(List<T> list, T one) {

@@ -25,6 +25,9 @@ final class Shrinker {
     private static final int MOST_RUNS = 3_000;
     private static final long MOST_STEPS = 30_000_000;
     private static final int OTHER_SEEDS = 10;
+    private static final int MANY_OTHER_SEEDS = 100;
+    private static final int FEW_FAULTS = 2;
+    private static final int FEW_RECORDS = 10;
     private static final int EVENTS = 2_000;
     private static final List<Scale> SCALES = List.of(new Scale(1, 1), new Scale(2, 1), new Scale(2, 2));
 
@@ -34,6 +37,7 @@ final class Shrinker {
     private final long seed;
     private final Map<Integer, Map<String, Expectation>> expected = new HashMap<>();
     private String kind = "";
+    private int otherSeeds = OTHER_SEEDS;
     private int runs;
     private long steps;
 
@@ -73,7 +77,17 @@ final class Shrinker {
                 runs);
     }
 
+    /** Until nothing can be left out any more; what is not small by then is tried under many more schedules. */
     private Failure smallest(Failure first) {
+        Failure least = smaller(first);
+        if (least.faults() > FEW_FAULTS || least.trial.records() > FEW_RECORDS) {
+            otherSeeds = MANY_OTHER_SEEDS;
+            least = smaller(least);
+        }
+        return least;
+    }
+
+    private Failure smaller(Failure first) {
         Failure least = first;
         Trial before;
         do {
@@ -182,7 +196,7 @@ final class Shrinker {
     /** Under the same schedule, or under some other one. */
     private @Nullable Failure attempt(Trial trial) {
         Failure found = run(trial);
-        for (long other = 1; found == null && other <= OTHER_SEEDS; other++) {
+        for (long other = 1; found == null && other <= otherSeeds; other++) {
             found = run(trial.seed(other));
         }
         return found;

@@ -13,6 +13,7 @@ import io.staunch.testkit.simulation.world.FaultPlan;
 import io.staunch.testkit.simulation.world.FaultRecording;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
@@ -137,6 +138,18 @@ public final class Simulation {
                 sink, function.apply((List<T>) fed.stream().map(Fed::value).toList()));
     }
 
+    /**
+     * What all captured sinks must commit, instead of what runs without faults do, computed from what each source finds: so it is known also
+     * for fewer records.
+     */
+    public Simulation compute(Function<Map<String, List<Fed>>, Map<String, List<Output>>> expected) {
+        return new Simulation(setup, campaign.compute(feeds -> {
+            Map<String, Expectation> all = new TreeMap<>();
+            expected.apply(feeds).forEach((sink, outputs) -> all.put(sink, Expectation.of(outputs)));
+            return all;
+        }));
+    }
+
     /** What must come out is what runs without faults of another simulation give, when it is fed with the same records. */
     public Simulation expectLike(Simulation other) {
         return with(campaign.like(other.setup));
@@ -183,6 +196,11 @@ public final class Simulation {
     /** How long a run may go on. */
     public Simulation bounds(Bounds bounds) {
         return with(setup.bounds(bounds));
+    }
+
+    /** The job ends by itself, since every source does, and need not be asked to stop. */
+    public Simulation finishes() {
+        return with(setup.finishing());
     }
 
     /** How many seeds. */

@@ -24,6 +24,7 @@ import java.util.function.Supplier;
 final class SimulationRun {
     private static final int LOOK_EVERY_STEPS = 8;
     private static final int STEPS_FOR_THE_LAST_MARKERS = 100;
+    private static final int STEPS_UNTIL_VISIBLE = 4_000;
 
     private final Setup setup;
     private final Judge judge;
@@ -99,12 +100,13 @@ final class SimulationRun {
                 jobs.started(),
                 world.steps(),
                 world.clock().nanos(),
-                world.trace().hash());
+                world.trace().hash(),
+                "");
     }
 
     private void faultyPhase() {
         long end = setup.bounds().faulty();
-        while (world.steps() < end && !world.faultsSpent() && !judge.complete() && !failed()) {
+        while (world.steps() < end && !world.faultsSpent() && !judge.complete() && !jobs.stopped() && !failed()) {
             someSteps();
         }
     }
@@ -121,11 +123,21 @@ final class SimulationRun {
                         + (judge.complete() ? "everything has come, but the job does not stop" : "output is missing"));
                 return;
             }
-            boolean quiet = world.steps() - quietSince > judge.quietSteps();
-            if (quiet || judge.complete()) {
+            long quiet = world.steps() - quietSince;
+            if (quiet > judge.quietSteps() || (judge.complete() && quiet >= judge.settlingSteps())) {
                 jobs.stop();
             }
             someSteps();
+        }
+        lastMarkers();
+    }
+
+    /** What is committed becomes visible some time after its job has ended; what must not be there, too. */
+    private void lastMarkers() {
+        long end = world.steps() + STEPS_UNTIL_VISIBLE;
+        while (!judge.complete() && world.steps() < end) {
+            world.step();
+            read();
         }
         for (int i = 0; i < STEPS_FOR_THE_LAST_MARKERS; i++) {
             world.step();
@@ -181,6 +193,9 @@ final class SimulationRun {
 
     private void see(SimulatedProcess process, ProtocolEvent event) {
         events.merge(event.step(), 1, Integer::sum);
+        if (event.step() == ProtocolStep.RESTORED) {
+            quietSince = world.steps();
+        }
         invariants.see(event);
     }
 }

@@ -1,8 +1,11 @@
 package io.staunch.verification.kafka;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -25,6 +28,18 @@ final class CountsReader implements AutoCloseable {
         Topics.assign(consumer, topic);
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** Each record that is committed now is counted once, and the counts of a key are in order. */
+    static void assertExact(KafkaBroker broker, String topic, int records) {
+        Map<String, Long> counts = new HashMap<>();
+        List<String> committed = Topics.committed(broker, topic);
+        for (String json : committed) {
+            String key = json.replaceAll(".*\"key\":\"([^\"]*)\".*", "$1");
+            long count = Long.parseLong(json.replaceAll(".*\"count\":(\\d+).*", "$1"));
+            assertThat(count).as("count of %s", key).isEqualTo(counts.merge(key, 1L, Long::sum));
+        }
+        assertThat(committed).hasSize(records);
     }
 
     private void read() {

@@ -123,7 +123,7 @@ class MainJobIT {
     }
 
     private static void assertExact(String topic) {
-        CountingJob.assertExact(broker, topic, RECORDS);
+        CountsReader.assertExact(broker, topic, RECORDS);
     }
 
     /** Fails the job the n-th time it takes a step. */

@@ -88,7 +88,7 @@ class ManyIntervalsIT {
             }
             assertThat(feeder.late).isEqualTo(feeder.early);
         }
-        CountingJob.assertExact(broker, "out", INTERVALS);
+        CountsReader.assertExact(broker, "out", INTERVALS);
     }
 
     /** Gives the job one record whenever a checkpoint has settled, and counts what the process holds. */

@@ -92,7 +92,7 @@ class SecuredJobIT {
         stopped.getOutputStream().close();
         assertThat(stopped.waitFor()).as(Files.readString(second)).isZero();
 
-        CountingJob.assertExact(broker, name + "-out", 2 * RECORDS);
+        CountsReader.assertExact(broker, name + "-out", 2 * RECORDS);
         assertThat(Files.readString(first)).contains("DEBUG", "kafka topic " + name + "-in");
         assertThat(Files.readString(second)).contains("STOPPED").doesNotContain("failed with");
         assertPasswordNowhere();
@@ -117,7 +117,7 @@ class SecuredJobIT {
 
         missing.grant(broker, name);
         run(pipeline, restarts, RECORDS);
-        CountingJob.assertExact(broker, name + "-out", RECORDS);
+        CountsReader.assertExact(broker, name + "-out", RECORDS);
         assertPasswordNowhere();
     }
 
@@ -143,7 +143,7 @@ class SecuredJobIT {
 
         documented.of(name).grant(broker, name);
         run(pipeline, restarts, 2 * RECORDS);
-        CountingJob.assertExact(broker, name + "-out", 2 * RECORDS);
+        CountsReader.assertExact(broker, name + "-out", 2 * RECORDS);
         assertPasswordNowhere();
     }
 
@@ -170,7 +170,7 @@ class SecuredJobIT {
         }
         Pipeline pipeline = Pipeline.named(name).guarantee(Guarantee.AT_LEAST_ONCE);
         pipeline.from("in", access.source(name + "-in"))
-                .map(number -> new CountingJob.Running(number, 1))
+                .map(number -> new CountingJob.Running(number, 1, 0))
                 .to("out", access.sink(name + "-out").atLeastOnce());
         run(pipeline, new Restarts(), RECORDS);
         assertThat(Topics.committed(broker, name + "-out")).hasSize(RECORDS);
@@ -186,7 +186,7 @@ class SecuredJobIT {
                 name, access.source(name + "-in").groupForMonitoring("nobody-may"), access.sink(name + "-out"));
         var restarts = new Restarts();
         run(pipeline, restarts, RECORDS);
-        CountingJob.assertExact(broker, name + "-out", RECORDS);
+        CountsReader.assertExact(broker, name + "-out", RECORDS);
         assertThat(restarts.count).hasValue(0);
     }
 

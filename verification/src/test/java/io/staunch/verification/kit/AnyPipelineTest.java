@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.staunch.Pipeline;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.sink.WriteAheadSink;
 import io.staunch.testkit.simulation.CampaignResult;
 import io.staunch.testkit.simulation.Fault;
 import io.staunch.testkit.simulation.OwnOutside;
@@ -13,7 +14,9 @@ import io.staunch.testkit.simulation.Simulation;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.verification.kit.Foreign.Count;
 import io.staunch.verification.kit.Foreign.Inserts;
+import io.staunch.verification.kit.Foreign.Later;
 import io.staunch.verification.kit.Foreign.Transactions;
+import io.staunch.verification.kit.Foreign.Upserts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,6 +45,30 @@ class AnyPipelineTest {
         assertThat(simulation.run(Guarantee.EXACTLY_ONCE).failures())
                 .as("what was written before the crash is written again")
                 .isPositive();
+    }
+
+    @Test
+    void aSinkThatWritesByKeyIsStoodInForByOneThatDoes() {
+        Simulation.of(() -> Foreign.counting(new Upserts(), Guarantee.EXACTLY_ONCE))
+                .feed("words", Foreign.words(WORDS))
+                .capture("counted", Count::key)
+                .seeds(100)
+                .expectExactlyOnce();
+
+        assertThatThrownBy(() -> Simulation.of(() -> Foreign.counting(new Upserts(), Guarantee.EXACTLY_ONCE))
+                        .feed("words", Foreign.words(WORDS))
+                        .capture("counted")
+                        .expectExactlyOnce())
+                .hasMessageContaining("capture(\"counted\", key)");
+    }
+
+    @Test
+    void aSinkThatWritesAfterCheckpointsIsStoodInForByOneWithTheSameProtection() {
+        Simulation.of(() -> Foreign.counting(new Later(WriteAheadSink.Protection.LEDGER), Guarantee.EXACTLY_ONCE))
+                .feed("words", Foreign.words(WORDS))
+                .capture("counted", Count::key)
+                .seeds(100)
+                .expectExactlyOnce();
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.staunch.Pipeline;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.guarantee.Offer;
 import io.staunch.sink.FlushingSink;
+import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.LeadConnection;
 import io.staunch.sink.LeadContext;
 import io.staunch.sink.RereadSink;
@@ -11,6 +12,10 @@ import io.staunch.sink.Sink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.WriteAheadConnection;
+import io.staunch.sink.WriteAheadContext;
+import io.staunch.sink.WriteAheadSink;
+import io.staunch.sink.WriterCheck;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
 import io.staunch.source.SourceReader;
@@ -89,6 +94,50 @@ final class Foreign {
 
         @Override
         public LeadConnection<Count> connect(LeadContext context) {
+            throw unreachable();
+        }
+    }
+
+    record Upserts() implements IdempotentSink<Count, Count> {
+        @Override
+        public String description() {
+            return "foreign upserts";
+        }
+
+        @Override
+        public boolean rejectsStaleWriters() {
+            return true;
+        }
+
+        @Override
+        public SinkEncoder<Count, Count> encoder(SinkContext context) {
+            throw unreachable();
+        }
+
+        @Override
+        public SinkConnection<Count> connect(SinkContext context, WriterCheck check) {
+            throw unreachable();
+        }
+    }
+
+    record Later(WriteAheadSink.Protection protection) implements WriteAheadSink<Count> {
+        @Override
+        public String description() {
+            return "foreign, after checkpoints";
+        }
+
+        @Override
+        public Class<Count> type() {
+            return Count.class;
+        }
+
+        @Override
+        public String resource() {
+            return "foreign";
+        }
+
+        @Override
+        public WriteAheadConnection<Count> connect(WriteAheadContext context) {
             throw unreachable();
         }
     }

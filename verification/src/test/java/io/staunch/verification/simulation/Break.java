@@ -6,6 +6,8 @@ enum Break {
     COMMIT_BEFORE_DURABLE,
     /** The ledger is read before the older clients are fenced. */
     READ_BEFORE_FENCE,
+    /** The other transaction is opened at the barrier, and goes on to be written after the checkpoint has failed. */
+    OPENED_BEFORE_DURABLE,
     /** A commit that failed is taken for done. */
     COMMIT_SWALLOWED,
     /** An interval without output gets no entry in the ledger. */
@@ -18,8 +20,16 @@ enum Break {
     POSITION_BEHIND,
     /** The store's appends are never synced. */
     NO_SYNC,
+    /** The store looks for newer claims before it appends a checkpoint, and not after. */
+    LOOK_BEFORE_APPEND,
+    /** What is left of a frame that its writer died in is taken for a whole one. */
+    TORN_TAIL_ACCEPTED,
+    /** A checkpoint that is durable frees those before it, though the ledger does not have it yet. */
+    COLLECTED_TOO_EARLY,
     /** The store does not see claims that are made after its own. */
     NO_LOOK,
+    /** A task acknowledges before it has captured: what it captures then comes with the next checkpoint. */
+    ACKNOWLEDGED_BEFORE_CAPTURE,
     /** What has changed since the last capture is left out of the next one. */
     CHANGES_DROPPED,
     /** A capture sees what its state has become since the barrier. */
@@ -33,5 +43,15 @@ enum Break {
     /** Each process has transactional ids of its own, so that none fences another. */
     NO_FENCE,
     /** Only one of the two transactional ids is fenced. */
-    HALF_A_FENCE
+    HALF_A_FENCE,
+    /** A follower writes without asking what its ledger row holds. */
+    ROW_NOT_CHECKED,
+    /** A follower writes without asking whether it was fenced. */
+    ROW_FENCE_NOT_CHECKED,
+    /** A follower's entry comes in a transaction after that of its records. */
+    ENTRY_BEHIND_ITS_RECORDS,
+    /** The first record of a write-ahead copy is not written. */
+    COPY_CUT_OFF,
+    /** The lead says that a checkpoint is committed before it is, so that a follower is ahead of it. */
+    FOLLOWER_BEFORE_LEAD
 }

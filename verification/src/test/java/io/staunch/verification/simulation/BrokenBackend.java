@@ -21,6 +21,7 @@ final class BrokenBackend implements KeyedBackend {
     private final KeyedBackend backend;
     private final Break how;
     private final List<KeyedTimers> made = new ArrayList<>();
+    private @Nullable Capture unfinished;
 
     BrokenBackend(Break how, KeySelector.Kind kind, Class<?> key, int keyGroups, KeyGroupRange range) {
         this.backend = new HeapKeyedBackend(kind, key, keyGroups, range);
@@ -32,8 +33,35 @@ final class BrokenBackend implements KeyedBackend {
         return switch (how) {
             case CHANGES_DROPPED -> new Forgetful(backend.capture(wanted));
             case CAPTURE_SEES_LATER -> new Late(backend, wanted);
-            default -> backend.capture(wanted);
+            case ACKNOWLEDGED_BEFORE_CAPTURE -> premature(wanted);
+            case TIMER_DROPPED -> backend.capture(wanted);
+            default -> throw new IllegalArgumentException(how + " is not a backend's");
         };
+    }
+
+    private Capture premature(Extent wanted) {
+        Captured last = Captured.whole(List.of());
+        if (unfinished != null) {
+            while (!unfinished.advance(Integer.MAX_VALUE)) {
+                // It has the state of its barrier, however late it is written.
+            }
+            last = unfinished.result();
+        }
+        unfinished = backend.capture(wanted);
+        return new Premature(last);
+    }
+
+    /** Finished before anything is written: what it gives is what the capture before it should have given. */
+    private record Premature(Captured result) implements Capture {
+        @Override
+        public boolean advance(int budget) {
+            return true;
+        }
+
+        @Override
+        public void drop() {
+            // Nobody asks for the result.
+        }
     }
 
     /** Empty unless it stands alone. */

@@ -62,6 +62,8 @@ record BrokenDisk(Environment world, Break how) implements Environment {
         private final Break how;
         private String created = "";
         private @Nullable List<String> frozen;
+        private @Nullable List<String> early;
+        private @Nullable TornTail tail;
 
         Folder(DiskFolder folder, Break how) {
             this.folder = folder;
@@ -75,28 +77,42 @@ record BrokenDisk(Environment world, Break how) implements Environment {
 
         @Override
         public List<String> list() throws IOException {
+            List<String> seen = early;
+            early = null;
+            if (seen != null) {
+                return seen;
+            }
             List<String> names = frozen == null ? folder.list() : frozen;
+            if (how == Break.TORN_TAIL_ACCEPTED && tail == null) {
+                tail = TornTail.of(folder, names);
+            }
             if (how == Break.NO_LOOK && names.contains(created)) {
                 frozen = names;
             }
             return names;
         }
 
+        private void lookEarly() throws IOException {
+            if (how == Break.LOOK_BEFORE_APPEND && early == null) {
+                early = folder.list();
+            }
+        }
+
         @Override
         public DiskFile create(String name) throws IOException {
             DiskFile file = folder.create(name);
             created = name;
-            return new File(file, how);
+            return new File(file, this);
         }
 
         @Override
         public byte[] read(String name, long offset, int length) throws IOException {
-            return folder.read(name, offset, length);
+            return tail != null && tail.isOf(name) ? tail.read(offset, length) : folder.read(name, offset, length);
         }
 
         @Override
         public long length(String name) throws IOException {
-            return folder.length(name);
+            return tail != null && tail.isOf(name) ? tail.length() : folder.length(name);
         }
 
         @Override
@@ -125,15 +141,16 @@ record BrokenDisk(Environment world, Break how) implements Environment {
         }
     }
 
-    private record File(DiskFile file, Break how) implements DiskFile {
+    private record File(DiskFile file, Folder in) implements DiskFile {
         @Override
         public void append(ByteBuffer bytes) throws IOException {
+            in.lookEarly();
             file.append(bytes);
         }
 
         @Override
         public void sync() throws IOException {
-            if (how != Break.NO_SYNC) {
+            if (in.how != Break.NO_SYNC) {
                 file.sync();
             }
         }

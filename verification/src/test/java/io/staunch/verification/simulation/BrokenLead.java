@@ -40,12 +40,22 @@ record BrokenLead<T, R>(RereadSink<T, R> sink, Break how) implements RereadSink<
     }
 
     private static final class Connection<R> implements LeadConnection<R> {
+        private static final int NONE = -1;
+
         private final LeadConnection<R> lead;
         private final Break how;
         private @Nullable LedgerView before;
         private @Nullable Owner owner;
         private @Nullable LedgerEntry committed;
+        private @Nullable Later later;
+
+        /** The slot that was opened before it was time, or {@link #NONE}. */
+        private int early = NONE;
+
         private final boolean[] wrote = new boolean[RereadSink.SLOTS];
+
+        /** A commit that was put off. */
+        private record Later(int slot, LedgerEntry entry) {}
 
         Connection(LeadConnection<R> lead, Break how) {
             this.lead = lead;
@@ -70,6 +80,7 @@ record BrokenLead<T, R>(RereadSink<T, R> sink, Break how) implements RereadSink<
         @Override
         public void fence() throws Exception {
             before = lead.peek();
+            early = NONE;
             lead.fence();
         }
 
@@ -87,20 +98,28 @@ record BrokenLead<T, R>(RereadSink<T, R> sink, Break how) implements RereadSink<
 
         @Override
         public void begin(int slot) throws Exception {
+            catchUp();
             wrote[slot] = false;
-            lead.begin(slot);
+            if (early == slot) {
+                early = NONE;
+            } else {
+                lead.begin(slot);
+            }
         }
 
         @Override
         public void write(int slot, R record) throws Exception {
             wrote[slot] = true;
-            lead.write(slot, record);
+            lead.write(early == NONE ? slot : early, record);
         }
 
         @Override
         public void flush(int slot) throws Exception {
             if (how != Break.FLUSH_SKIPPED) {
                 lead.flush(slot);
+            }
+            if (how == Break.OPENED_BEFORE_DURABLE) {
+                openEarly(RereadSink.SLOTS - 1 - slot);
             }
             if (how == Break.COMMIT_BEFORE_DURABLE && committed != null && owner != null) {
                 var early = new LedgerEntry(committed.job(), committed.resource(), committed.committed() + 1, owner);
@@ -109,9 +128,32 @@ record BrokenLead<T, R>(RereadSink<T, R> sink, Break how) implements RereadSink<
             }
         }
 
+        /** What was said to be committed is, when something else is asked for. */
+        private void catchUp() throws Exception {
+            Later due = later;
+            later = null;
+            if (due != null) {
+                lead.commit(due.slot(), due.entry());
+            }
+        }
+
+        private void openEarly(int other) throws Exception {
+            if (early == NONE) {
+                lead.begin(other);
+                early = other;
+            } else {
+                lead.flush(early);
+            }
+        }
+
         @Override
         public void commit(int slot, LedgerEntry entry) throws Exception {
             committed = entry;
+            if (how == Break.FOLLOWER_BEFORE_LEAD && entry.committed() > 0) {
+                catchUp();
+                later = new Later(slot, entry);
+                return;
+            }
             if (how == Break.EMPTY_INTERVAL_NOT_ENTERED && !wrote[slot] && entry.committed() > 0) {
                 return;
             }

@@ -8,6 +8,8 @@ import io.staunch.environment.Environment;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.kafka.testkit.simulated.SimulatedKafkaKind;
 import io.staunch.runtime.job.EmbeddedRunner;
+import io.staunch.sink.WriteAheadSink.Protection;
+import io.staunch.statebackend.file.FileCheckpointStore;
 import io.staunch.testkit.outside.LogLead;
 import io.staunch.testkit.outside.LogSource;
 import io.staunch.testkit.simulation.Bounds;
@@ -15,6 +17,7 @@ import io.staunch.testkit.simulation.RunResult;
 import io.staunch.testkit.simulation.Simulation;
 import io.staunch.verification.simulation.Running.Departures;
 import io.staunch.verification.simulation.Running.Flight;
+import java.util.Map;
 import java.util.Optional;
 
 /** The broken protocols as simulations. */
@@ -53,31 +56,77 @@ final class Controls {
                     READ_BEFORE_FENCE,
                     COMMIT_SWALLOWED,
                     EMPTY_INTERVAL_NOT_ENTERED,
+                    OPENED_BEFORE_DURABLE,
                     FLUSH_SKIPPED -> Running.simulation(source, new BrokenLead<>(sink, how), FLIGHTS);
             case POSITION_AHEAD -> Running.simulation(new BrokenSource<>(source, 1), sink, FLIGHTS);
             case POSITION_BEHIND -> Running.simulation(new BrokenSource<>(source, -1), sink, FLIGHTS);
-            case NO_SYNC, NO_LOOK -> Running.simulation(source, sink, FLIGHTS).runner(new BrokenRunner(how));
-            case CHANGES_DROPPED, CAPTURE_SEES_LATER ->
-                Running.simulation(source, sink, FLIGHTS)
-                        .settings(settings -> settings.stateBackend(
-                                (kind, key, keyGroups, range) -> new BrokenBackend(how, kind, key, keyGroups, range)));
-            case TIMER_DROPPED ->
-                Sensors.simulation(FLIGHTS)
-                        .settings(settings -> settings.stateBackend(
-                                (kind, key, keyGroups, range) -> new BrokenBackend(how, kind, key, keyGroups, range)));
+            case NO_SYNC,
+                    NO_LOOK,
+                    LOOK_BEFORE_APPEND,
+                    TORN_TAIL_ACCEPTED,
+                    COLLECTED_TOO_EARLY,
+                    CHANGES_DROPPED,
+                    CAPTURE_SEES_LATER,
+                    ACKNOWLEDGED_BEFORE_CAPTURE -> beneath(how, Running.simulation(source, sink, FLIGHTS));
+            case TIMER_DROPPED -> beneath(how, Sensors.simulation(FLIGHTS));
             case WATERMARK_NOT_RESTORED -> Sensors.simulation(FLIGHTS, ForgetfulKernel::new);
             case NO_ALIGNMENT -> Running.simulation(source, sink, FLIGHTS, Guarantee.AT_LEAST_ONCE);
             case NO_FENCE -> onKafka("");
             case HALF_A_FENCE -> onKafka("-1");
+            case ROW_NOT_CHECKED, ROW_FENCE_NOT_CHECKED, ENTRY_BEHIND_ITS_RECORDS, COPY_CUT_OFF ->
+                Followers.simulation(
+                        FLIGHTS,
+                        Map.of("totals", new BrokenFollower<>(Followers.table("totals", Protection.LEDGER), how)));
+            case FOLLOWER_BEFORE_LEAD ->
+                Followers.simulation(
+                        FLIGHTS,
+                        Map.of(
+                                "totals",
+                                new BrokenLead<>(sink, how),
+                                "table",
+                                Followers.table("table", Protection.LEDGER)));
+        };
+    }
+
+    /** Any simulation over a disk or with a backend that is broken. */
+    static Simulation beneath(Break how, Simulation simulation) {
+        return switch (how) {
+            case NO_SYNC, NO_LOOK, LOOK_BEFORE_APPEND, TORN_TAIL_ACCEPTED -> simulation.runner(new OnBrokenDisk(how));
+            case COLLECTED_TOO_EARLY ->
+                simulation.runner(
+                        new EmbeddedRunner((world, folder) -> new BrokenStore(new FileCheckpointStore(world, folder))));
+            case CHANGES_DROPPED, CAPTURE_SEES_LATER, ACKNOWLEDGED_BEFORE_CAPTURE, TIMER_DROPPED ->
+                simulation.settings(settings -> settings.stateBackend(
+                        (kind, key, keyGroups, range) -> new BrokenBackend(how, kind, key, keyGroups, range)));
+            default -> throw new IllegalArgumentException(how + " is in the pipeline, not beneath it");
         };
     }
 
     private static Simulation right(Break how) {
-        if (how == Break.TIMER_DROPPED || how == Break.WATERMARK_NOT_RESTORED) {
-            return Sensors.simulation(FLIGHTS);
-        }
-        boolean kafka = how == Break.NO_FENCE || how == Break.HALF_A_FENCE;
-        return kafka ? Running.onKafka(FLIGHTS) : Running.onTheLog(FLIGHTS);
+        return switch (how) {
+            case TIMER_DROPPED, WATERMARK_NOT_RESTORED -> Sensors.simulation(FLIGHTS);
+            case NO_FENCE, HALF_A_FENCE -> Running.onKafka(FLIGHTS);
+            case FOLLOWER_BEFORE_LEAD -> Followers.behindALead(Followers.table("table", Protection.LEDGER), FLIGHTS);
+            case ROW_NOT_CHECKED, ROW_FENCE_NOT_CHECKED, ENTRY_BEHIND_ITS_RECORDS, COPY_CUT_OFF ->
+                Followers.alone(Protection.LEDGER, FLIGHTS);
+            case COMMIT_BEFORE_DURABLE,
+                    READ_BEFORE_FENCE,
+                    COMMIT_SWALLOWED,
+                    EMPTY_INTERVAL_NOT_ENTERED,
+                    OPENED_BEFORE_DURABLE,
+                    FLUSH_SKIPPED,
+                    POSITION_AHEAD,
+                    POSITION_BEHIND,
+                    NO_SYNC,
+                    NO_LOOK,
+                    LOOK_BEFORE_APPEND,
+                    TORN_TAIL_ACCEPTED,
+                    COLLECTED_TOO_EARLY,
+                    CHANGES_DROPPED,
+                    CAPTURE_SEES_LATER,
+                    ACKNOWLEDGED_BEFORE_CAPTURE,
+                    NO_ALIGNMENT -> Running.onTheLog(FLIGHTS);
+        };
     }
 
     private static Simulation onKafka(String ids) {
@@ -85,7 +134,7 @@ final class Controls {
                 .only(new SimulatedKafkaKind((process, clients) -> new BrokenClients(clients, process.name(), ids)));
     }
 
-    private record BrokenRunner(Break how) implements Runner {
+    private record OnBrokenDisk(Break how) implements Runner {
         @Override
         public Job launch(Pipeline pipeline, Settings settings, Environment environment) {
             return new EmbeddedRunner().launch(pipeline, settings, new BrokenDisk(environment, how));

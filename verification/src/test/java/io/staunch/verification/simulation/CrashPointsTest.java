@@ -6,6 +6,8 @@ import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.testkit.simulation.CampaignResult;
 import io.staunch.testkit.simulation.Simulation;
+import io.staunch.testkit.simulation.random.LogConnectors;
+import io.staunch.testkit.simulation.random.RandomPipeline;
 import io.staunch.testkit.simulation.world.ExactFault;
 import io.staunch.testkit.simulation.world.FaultAction;
 import io.staunch.testkit.simulation.world.FaultPlan;
@@ -17,8 +19,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every place at which a process can die, and every ordered pair of places: each step of the protocol, and each call to the disk and to the
@@ -27,6 +31,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class CrashPointsTest {
     private static final int FLIGHTS = 40;
+    private static final int ALWAYS = 20;
+    private static final int SHAPES = 12;
 
     /** A fault that is waited for, so that places are counted, and never comes. */
     private static final ExactFault NOWHERE = new ExactFault(FaultAction.CRASH, "nowhere", 1);
@@ -64,19 +70,10 @@ class CrashPointsTest {
     @EnumSource
     void nothingIsLostOrRepeatedAfterADeathAtAnyPlaceAndASecondOneAtAnyOther(Parallelism parallelism) {
         Simulation simulation = parallelism.of(Running.onTheLog(FLIGHTS));
-        List<ExactFault> points = points(simulation);
-        Set<ProtocolStep> expected = EnumSet.complementOf(EnumSet.copyOf(NOT_BY_THEMSELVES));
-        expected.removeAll(OF_FOLLOWERS);
-        assertThat(steps(points)).containsAll(expected);
+        List<ExactFault> points = points(simulation, 1);
+        assertThat(steps(points)).containsAll(expectedSteps());
 
-        CampaignResult single = simulation
-                .seeds(points.size())
-                .from(0)
-                .faults(seed -> plan(points, seed))
-                .run(Guarantee.EXACTLY_ONCE);
-        assertThat(single.passed()).as("%s", single).isTrue();
-        assertThat(missed(points, single)).as("places where nobody died").isEmpty();
-
+        dieAtEach(points, simulation);
         int size = points.size();
         CampaignResult pairs = simulation
                 .seeds(size * size)
@@ -89,22 +86,67 @@ class CrashPointsTest {
                 + pairs.runs() + " pairs; " + Math.round(pairs.runs() / pairs.seconds()) + " runs/s");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void overKafkaNothingIsLostOrRepeatedAfterADeathAtAnyPlace(Parallelism parallelism) {
+        Simulation simulation = parallelism.of(Running.onKafka(FLIGHTS));
+        List<ExactFault> points = points(simulation, ALWAYS);
+        assertThat(steps(points)).containsAll(expectedSteps());
+        assertThat(points.stream().map(ExactFault::at)).contains("kafka.init", "kafka.produce", "kafka.commit");
+        dieAtEach(points, simulation);
+    }
+
+    /** Other shapes: each with sinks, sources and state of its own. */
+    @ParameterizedTest
+    @MethodSource
+    void ofAnyOtherShapeNothingIsLostOrRepeatedAfterADeathAtAnyPlace(long shape) {
+        Simulation simulation = shape(shape).simulation().first(FLIGHTS);
+        dieAtEach(points(simulation, ALWAYS), simulation);
+    }
+
+    static LongStream ofAnyOtherShapeNothingIsLostOrRepeatedAfterADeathAtAnyPlace() {
+        return LongStream.iterate(1, shape -> shape + 1)
+                .filter(shape -> shape(shape).guarantee() == Guarantee.EXACTLY_ONCE)
+                .limit(SHAPES);
+    }
+
+    private static RandomPipeline shape(long seed) {
+        return RandomPipeline.of(seed, new LogConnectors());
+    }
+
+    private static Set<ProtocolStep> expectedSteps() {
+        Set<ProtocolStep> expected = EnumSet.complementOf(EnumSet.copyOf(NOT_BY_THEMSELVES));
+        expected.removeAll(OF_FOLLOWERS);
+        return expected;
+    }
+
+    private static void dieAtEach(List<ExactFault> points, Simulation simulation) {
+        CampaignResult deaths = simulation
+                .seeds(points.size())
+                .from(0)
+                .faults(seed -> plan(points, seed))
+                .run(Guarantee.EXACTLY_ONCE);
+        assertThat(deaths.passed()).as("%s", deaths).isTrue();
+        assertThat(missed(points, deaths)).as("places where nobody died").isEmpty();
+    }
+
     private static FaultPlan plan(List<ExactFault> points, long seed) {
         return FaultPlan.exactly(points.get(Math.floorMod(seed, points.size())));
     }
 
-    /** What a run without faults meets; a death at each of them, and after each call. */
-    private static List<ExactFault> points(Simulation simulation) {
+    /** What runs without faults meet, so many of them at least; a death at each of them, and after each call. */
+    private static List<ExactFault> points(Simulation simulation, int leastRuns) {
         Map<String, Integer> met = new TreeMap<>();
-        for (long seed = 1; seed <= 20; seed++) {
+        for (long seed = 1; seed <= ALWAYS; seed++) {
             simulation
                     .faults(any -> FaultPlan.exactly(NOWHERE))
                     .replay(seed, Guarantee.EXACTLY_ONCE)
                     .places()
-                    .forEach((place, times) -> met.merge(place, times, Math::max));
+                    .forEach((place, times) -> met.merge(place, 1, Integer::sum));
         }
+        met.values().removeIf(runs -> runs < leastRuns);
         List<ExactFault> points = new ArrayList<>();
-        met.forEach((place, times) -> {
+        met.forEach((place, runs) -> {
             points.add(new ExactFault(FaultAction.CRASH, place, 1));
             if (place.contains(".")) {
                 points.add(new ExactFault(FaultAction.CRASH_AFTER, place, 1));

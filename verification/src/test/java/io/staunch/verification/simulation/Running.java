@@ -73,7 +73,7 @@ final class Running {
         return pipeline;
     }
 
-    private static List<Flight> flights(int count) {
+    static List<Flight> flights(int count) {
         var random = new Random(2001);
         List<Flight> flights = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -9,13 +9,15 @@ import io.staunch.testkit.simulation.Shrunk;
 import io.staunch.testkit.simulation.Simulation;
 import io.staunch.testkit.simulation.world.ExactFault;
 import io.staunch.testkit.simulation.world.FaultPlan;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A failing run is made small, and the small one fails in the same way, again and again. */
 class ShrinkerTest {
-    private static final int RUNS_REPEATED = 100;
+    private static final int RUNS_REPEATED = 40;
 
     @ParameterizedTest
     @EnumSource(names = {"COMMIT_BEFORE_DURABLE", "READ_BEFORE_FENCE", "EMPTY_INTERVAL_NOT_ENTERED", "POSITION_BEHIND"})
@@ -40,6 +42,26 @@ class ShrinkerTest {
                         .hash())
                 .isEqualTo(small.hash());
         assertThat(simulation.shrink(failed.seed(), Guarantee.EXACTLY_ONCE)).hasToString(shrunk.toString());
+    }
+
+    /** Prints the rows of the table in docs/faults.md. */
+    @ParameterizedTest
+    @EnumSource
+    @EnabledIfSystemProperty(named = "staunch.controls", matches = "full")
+    void aRunOfEveryBrokenProtocolIsMadeSmall(Break how) {
+        Simulation simulation = Controls.broken(how);
+        RunResult failed = Controls.firstFound(simulation, 1).orElseThrow();
+        Shrunk shrunk = simulation.shrink(failed.seed(), Guarantee.EXACTLY_ONCE);
+        RunResult small = shrunk.result();
+        System.out.println("| `" + how + "` | " + failed.seed() + " | 200 -> " + shrunk.records() + " | "
+                + failed.faults().size() + " -> " + small.faults().size() + " | " + failed.processes() + " -> "
+                + small.processes() + " | " + failed.steps() + " -> " + small.steps() + " | " + shrunk.runs() + " | "
+                + small.faults().stream()
+                        .map(fault -> fault.action() + " at " + fault.at())
+                        .collect(Collectors.joining(", "))
+                + " |");
+        assertThat(start(small)).isEqualTo(start(failed));
+        assertThat(small.faults()).hasSizeLessThanOrEqualTo(failed.faults().size());
     }
 
     @Test

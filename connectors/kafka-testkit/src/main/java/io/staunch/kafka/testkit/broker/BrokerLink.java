@@ -79,7 +79,7 @@ public final class BrokerLink implements AutoCloseable {
      * @param ways none for both
      */
     public void lose(Way... ways) {
-        loop.divert(LinkFlow.Passage.LOSE, ways(ways), true);
+        loop.divert(LinkFlow.Passage.LOSE, ways(ways));
     }
 
     /**
@@ -88,12 +88,27 @@ public final class BrokerLink implements AutoCloseable {
      * @param ways none for both
      */
     public void hold(Way... ways) {
-        loop.divert(LinkFlow.Passage.HOLD, ways(ways), true);
+        loop.divert(LinkFlow.Passage.HOLD, ways(ways));
     }
 
-    /** Holds back what the connections of this moment send to the broker; newer connections pass. A late request of a dead process. */
-    public void holdRequestsOfNow() {
-        loop.divert(LinkFlow.Passage.HOLD, EnumSet.of(Way.TO_BROKER), false);
+    /**
+     * Holds back the next request of a kind, and what comes behind it on its connection; all else passes. So it arrives late, at
+     * {@link #pass()}, even if its sender has died by then. Not for a broker that is secured.
+     *
+     * @param request its number in Kafka's protocol: 26 for {@code EndTxn}
+     */
+    public void holdRequest(int request) {
+        loop.set(new LinkConnection.Trap(request, true));
+    }
+
+    /**
+     * Lets the next request of a kind arrive, and its answer vanish with all that comes behind it on its connection; all else passes. Not
+     * for a broker that is secured.
+     *
+     * @param request its number in Kafka's protocol: 26 for {@code EndTxn}
+     */
+    public void loseAnswer(int request) {
+        loop.set(new LinkConnection.Trap(request, false));
     }
 
     /**
@@ -108,6 +123,11 @@ public final class BrokerLink implements AutoCloseable {
     /** How many bytes are held back or delayed now. */
     public long waiting() {
         return loop.waiting();
+    }
+
+    /** Whether any connection of now has lost bytes. */
+    public boolean hasLost() {
+        return loop.anyLost();
     }
 
     private static Set<Way> ways(Way... ways) {

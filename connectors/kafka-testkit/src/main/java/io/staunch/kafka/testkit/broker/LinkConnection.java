@@ -4,6 +4,7 @@ import io.staunch.kafka.testkit.broker.BrokerLink.Way;
 import io.staunch.kafka.testkit.broker.LinkFlow.Passage;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -18,6 +19,7 @@ final class LinkConnection {
     private final SelectionKey clientKey;
     private final SelectionKey brokerKey;
     private final Map<Way, LinkFlow> flows = new EnumMap<>(Way.class);
+    private final RequestScan requests = new RequestScan();
 
     LinkConnection(SocketChannel client, SocketChannel broker, Selector selector, Function<Way, Passage> passage)
             throws IOException {
@@ -35,6 +37,16 @@ final class LinkConnection {
         return channel.register(selector, SelectionKey.OP_READ, this);
     }
 
+    /**
+     * What is done with the next request of a kind.
+     *
+     * @param request its number in Kafka's protocol; -1 for none
+     * @param holds whether it is held back, and else its answer lost
+     */
+    record Trap(int request, boolean holds) {
+        static final Trap NONE = new Trap(-1, false);
+    }
+
     private LinkFlow flow(Way way) {
         return flows.get(way);
     }
@@ -43,9 +55,32 @@ final class LinkConnection {
         flow(way).divert(passage);
     }
 
-    /** Takes what has come. */
-    void read(SelectionKey key, long now, long delayNanos) {
-        flow(key == clientKey ? Way.TO_BROKER : Way.TO_CLIENT).read(now, delayNanos);
+    /**
+     * Takes what has come.
+     *
+     * @param trap for a request
+     * @return whether the trap has caught one
+     */
+    boolean read(SelectionKey key, long dueNanos, Trap trap) {
+        if (key != clientKey) {
+            flow(Way.TO_CLIENT).give(flow(Way.TO_CLIENT).take(), dueNanos);
+            return false;
+        }
+        LinkFlow flow = flow(Way.TO_BROKER);
+        ByteBuffer bytes = flow.take();
+        int at = requests.find(trap.request(), bytes);
+        if (at < 0) {
+            flow.give(bytes, dueNanos);
+            return false;
+        }
+        flow.give(bytes.slice(0, at), dueNanos);
+        if (trap.holds()) {
+            flow.holdFromHere();
+        } else {
+            flow(Way.TO_CLIENT).divert(Passage.LOSE);
+        }
+        flow.give(bytes.slice(at, bytes.limit() - at), dueNanos);
+        return true;
     }
 
     /** Gives what may go on, and says what this waits for next. Returns whether the connection lives on. */

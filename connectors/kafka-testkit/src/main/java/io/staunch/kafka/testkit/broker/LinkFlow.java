@@ -24,12 +24,15 @@ final class LinkFlow {
 
     private static final int CHUNK = 1 << 16;
 
-    private record Chunk(ByteBuffer bytes, long dueNanos) {}
+    /** @param place of its first byte in the stream */
+    private record Chunk(ByteBuffer bytes, long place, long dueNanos) {}
 
     private final SocketChannel from;
     private final SocketChannel to;
     private final ArrayDeque<Chunk> chunks = new ArrayDeque<>();
     private Passage passage;
+    private long place;
+    private long heldFrom = Long.MAX_VALUE;
     private long waiting;
     private boolean lost;
     private boolean ended;
@@ -43,22 +46,37 @@ final class LinkFlow {
 
     void divert(Passage next) {
         passage = next;
+        if (next == Passage.PASS) {
+            heldFrom = Long.MAX_VALUE;
+        }
     }
 
-    /** Takes what has come, to go on after a delay. */
-    void read(long now, long delayNanos) {
+    /** What has come. Empty also at the end of the stream. */
+    ByteBuffer take() {
         ByteBuffer bytes = ByteBuffer.allocate(CHUNK);
         try {
             ended = from.read(bytes) < 0;
         } catch (IOException reset) {
             ended = true;
         }
+        return bytes.flip();
+    }
+
+    /** Lets what was taken go on after a delay. */
+    void give(ByteBuffer bytes, long dueNanos) {
+        int length = bytes.remaining();
         if (passage == Passage.LOSE) {
-            lost |= ended || bytes.position() > 0;
-        } else if (bytes.position() > 0 && !finished) {
-            waiting += bytes.position();
-            chunks.add(new Chunk(bytes.flip(), now + delayNanos));
+            lost |= ended || length > 0;
+        } else if (length > 0 && !finished) {
+            chunks.add(new Chunk(bytes, place, dueNanos));
+            waiting += length;
         }
+        place += length;
+    }
+
+    /** What is given from now on is held back. */
+    void holdFromHere() {
+        heldFrom = place;
     }
 
     /** Gives what is due as far as the receiver takes it, and the end after the last byte. */
@@ -75,7 +93,7 @@ final class LinkFlow {
                 }
                 chunks.remove();
             }
-            if (ended && chunks.isEmpty()) {
+            if (ended && chunks.isEmpty() && heldFrom == Long.MAX_VALUE) {
                 finished = true;
                 to.shutdownOutput();
             }
@@ -87,24 +105,26 @@ final class LinkFlow {
     }
 
     private boolean isDue(long now) {
-        return !chunks.isEmpty() && chunks.element().dueNanos() - now <= 0;
+        return mayGo() && chunks.element().dueNanos() - now <= 0;
     }
 
-    /** Whether more may be taken. */
+    private boolean mayGo() {
+        return passage == Passage.PASS && !chunks.isEmpty() && chunks.element().place() < heldFrom;
+    }
+
+    /** Whether more may be taken: always while something is held back, since its sender must not notice. */
     boolean wantsToRead() {
-        return !ended && (passage != Passage.PASS || waiting < MOST_WAITING);
+        return !ended && (passage != Passage.PASS || heldFrom != Long.MAX_VALUE || waiting < MOST_WAITING);
     }
 
     /** Whether something could go on if the receiver took it. */
     boolean wantsToWrite(long now) {
-        return passage == Passage.PASS && !finished && isDue(now);
+        return !finished && isDue(now);
     }
 
     /** How long until the next bytes are due, in nanoseconds; {@link Long#MAX_VALUE} if none wait for that. */
     long nanosUntilDue(long now) {
-        return passage != Passage.PASS || chunks.isEmpty()
-                ? Long.MAX_VALUE
-                : Math.max(0, chunks.element().dueNanos() - now);
+        return mayGo() ? Math.max(0, chunks.element().dueNanos() - now) : Long.MAX_VALUE;
     }
 
     long waiting() {

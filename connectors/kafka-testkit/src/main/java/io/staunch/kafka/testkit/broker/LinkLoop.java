@@ -1,6 +1,7 @@
 package io.staunch.kafka.testkit.broker;
 
 import io.staunch.kafka.testkit.broker.BrokerLink.Way;
+import io.staunch.kafka.testkit.broker.LinkConnection.Trap;
 import io.staunch.kafka.testkit.broker.LinkFlow.Passage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,6 +37,7 @@ final class LinkLoop {
     private final List<LinkConnection> connections = new ArrayList<>();
     private final Map<Way, Passage> ofNewOnes = new EnumMap<>(Way.class);
     private @Nullable ServerSocketChannel listener;
+    private Trap trap = Trap.NONE;
     private long delayNanos;
     private boolean closed;
 
@@ -68,7 +70,8 @@ final class LinkLoop {
     void pass() {
         order(() -> {
             delayNanos = 0;
-            divertAll(Passage.PASS, Set.of(Way.values()), true);
+            trap = Trap.NONE;
+            divertAll(Passage.PASS, Set.of(Way.values()));
             connections.removeIf(connection -> {
                 if (connection.hasLost()) {
                     connection.reset();
@@ -91,9 +94,16 @@ final class LinkLoop {
         });
     }
 
-    void divert(Passage passage, Set<Way> ways, boolean alsoNewOnes) {
+    void divert(Passage passage, Set<Way> ways) {
         order(() -> {
-            divertAll(passage, ways, alsoNewOnes);
+            divertAll(passage, ways);
+            return true;
+        });
+    }
+
+    void set(Trap next) {
+        order(() -> {
+            trap = next;
             return true;
         });
     }
@@ -108,6 +118,10 @@ final class LinkLoop {
     long waiting() {
         return order(
                 () -> connections.stream().mapToLong(LinkConnection::waiting).sum());
+    }
+
+    boolean anyLost() {
+        return order(() -> connections.stream().anyMatch(LinkConnection::hasLost));
     }
 
     synchronized void close() {
@@ -171,7 +185,9 @@ final class LinkLoop {
             if (key.isValid() && key.isAcceptable()) {
                 accept();
             } else if (key.isValid() && key.isReadable()) {
-                ((LinkConnection) key.attachment()).read(key, System.nanoTime(), delayNanos);
+                if (((LinkConnection) key.attachment()).read(key, System.nanoTime() + delayNanos, trap)) {
+                    trap = Trap.NONE;
+                }
             }
         }
         selector.selectedKeys().clear();
@@ -209,12 +225,10 @@ final class LinkLoop {
         }
     }
 
-    private void divertAll(Passage passage, Set<Way> ways, boolean alsoNewOnes) {
+    private void divertAll(Passage passage, Set<Way> ways) {
         for (Way way : ways) {
             connections.forEach(connection -> connection.divert(way, passage));
-            if (alsoNewOnes) {
-                ofNewOnes.put(way, passage);
-            }
+            ofNewOnes.put(way, passage);
         }
     }
 

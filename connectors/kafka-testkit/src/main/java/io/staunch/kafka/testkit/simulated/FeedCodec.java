@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** Encodes what is fed to topics, once for all runs: bytes and text as they are, anything else in JSON. Safe for several threads. */
 public final class FeedCodec {
-    private final ObjectMapper json = new ObjectMapper()
+    private static final ObjectMapper JSON = new ObjectMapper()
             .registerModule(new JavaTimeModule())
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
     private final Map<List<Fed>, List<Payload>> done = new IdentityHashMap<>();
@@ -28,7 +28,8 @@ public final class FeedCodec {
         return new Payload(key, value(record.value()), null, 0);
     }
 
-    private byte[] value(Object value) {
+    /** As it is fed. */
+    static byte[] value(Object value) {
         if (value instanceof byte[] bytes) {
             return bytes;
         }
@@ -36,7 +37,7 @@ public final class FeedCodec {
             return text.getBytes(StandardCharsets.UTF_8);
         }
         try {
-            return json.writeValueAsBytes(value);
+            return JSON.writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(
                     "a record to be fed can't be written as JSON: "

@@ -98,6 +98,7 @@ final class SimulatedConsumer implements ConsumerPort {
         if (!found.isEmpty()) {
             wire.process().before("kafka.poll");
             found.forEach(f -> places.get(f.partition().toString()).next = f.next());
+            wire.process().after("kafka.poll");
         }
         return found;
     }

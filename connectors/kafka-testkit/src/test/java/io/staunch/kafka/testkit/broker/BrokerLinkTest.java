@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.staunch.kafka.testkit.broker.BrokerLink.Way;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -130,19 +132,58 @@ class BrokerLinkTest {
     }
 
     @Test
-    void onlyRequestsOfNowAreHeldAndNewerConnectionsPass() throws IOException {
-        try (Socket older = client();
-                Socket ofOlder = broker.accept()) {
-            link.holdRequestsOfNow();
-            send(older, "held");
-            try (Socket newer = client();
-                    Socket ofNewer = broker.accept()) {
-                assertPasses(newer, ofNewer, "passes");
-                assertPasses(ofOlder, older, "answer");
-                assertNothingComes(ofOlder);
-            }
+    void oneRequestIsHeldWithWhatComesBehindItAndAllElsePasses() throws IOException {
+        try (Socket client = client();
+                Socket server = broker.accept();
+                Socket other = client();
+                Socket ofOther = broker.accept()) {
+            link.holdRequest(26);
+            byte[] before = request(3, "before");
+            byte[] held = request(26, "held");
+            byte[] behind = request(3, "behind");
+            client.getOutputStream().write(concatenated(before, held, behind));
+            assertThat(server.getInputStream().readNBytes(before.length)).isEqualTo(before);
+            assertPasses(server, client, "answer");
+            assertPasses(other, ofOther, "elsewhere");
+            assertNothingComes(server);
             link.pass();
-            assertThat(text(ofOlder, 4)).isEqualTo("held");
+            assertThat(server.getInputStream().readNBytes(held.length + behind.length))
+                    .isEqualTo(concatenated(held, behind));
+        }
+    }
+
+    @Test
+    void aRequestWhoseHeadComesInPiecesIsHeldAsWell() throws IOException {
+        try (Socket client = client();
+                Socket server = broker.accept()) {
+            link.holdRequest(26);
+            byte[] held = request(26, "in pieces");
+            client.getOutputStream().write(held, 0, 5);
+            assertThat(server.getInputStream().readNBytes(5)).hasSize(5);
+            client.getOutputStream().write(held, 5, held.length - 5);
+            assertNothingComes(server);
+            link.pass();
+            assertThat(server.getInputStream().readNBytes(held.length - 5)).hasSize(held.length - 5);
+        }
+    }
+
+    @Test
+    void theAnswerToOneRequestIsLostAndTheRequestArrives() throws IOException {
+        try (Socket client = client();
+                Socket server = broker.accept();
+                Socket other = client();
+                Socket ofOther = broker.accept()) {
+            link.loseAnswer(26);
+            byte[] request = request(26, "commit");
+            client.getOutputStream().write(request);
+            assertThat(server.getInputStream().readNBytes(request.length)).isEqualTo(request);
+            assertThat(link.hasLost()).isFalse();
+            send(server, "done");
+            assertNothingComes(client);
+            assertThat(link.hasLost()).isTrue();
+            assertPasses(ofOther, other, "elsewhere");
+            link.pass();
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
         }
     }
 
@@ -192,6 +233,23 @@ class BrokerLinkTest {
         broker = new ServerSocket();
         broker.setReuseAddress(true);
         broker.bind(new InetSocketAddress("127.0.0.1", link.brokerPort()));
+    }
+
+    private static byte[] request(int kind, String body) {
+        byte[] text = body.getBytes(StandardCharsets.US_ASCII);
+        return ByteBuffer.allocate(6 + text.length)
+                .putInt(2 + text.length)
+                .putShort((short) kind)
+                .put(text)
+                .array();
+    }
+
+    private static byte[] concatenated(byte[]... parts) {
+        var all = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            all.writeBytes(part);
+        }
+        return all.toByteArray();
     }
 
     private Socket client() throws IOException {

@@ -1,0 +1,89 @@
+package io.staunch.cli.simulate;
+
+import io.staunch.examples.airports.AirportDelaysJob;
+import io.staunch.examples.airports.Flight;
+import io.staunch.examples.airports.Flights;
+import io.staunch.guarantee.Guarantee;
+import io.staunch.kafka.testkit.simulated.KafkaConnectors;
+import io.staunch.testkit.simulation.Aim;
+import io.staunch.testkit.simulation.Case;
+import io.staunch.testkit.simulation.Simulation;
+import io.staunch.testkit.simulation.oracle.Output;
+import io.staunch.testkit.simulation.random.LogConnectors;
+import io.staunch.testkit.simulation.random.RandomCases;
+import io.staunch.testkit.simulation.world.Chance;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.LongFunction;
+import java.util.function.LongUnaryOperator;
+
+/** What is simulated. */
+enum SimulatedJob {
+    /** All others in turn. */
+    ANY {
+        @Override
+        LongFunction<Case> cases() {
+            LongUnaryOperator seldom = seed -> Math.floorDiv(seed, TURNS);
+            LongFunction<Case> main = mainJob(seldom, this::replay);
+            LongFunction<Case> kafka = new RandomCases(KafkaConnectors::new, seldom, this::replay);
+            LongFunction<Case> log = new RandomCases(
+                    chance -> new LogConnectors(),
+                    seed -> Math.floorDiv(seed, TURNS) * (TURNS - 2) + Math.floorMod(seed, TURNS) - 2,
+                    this::replay);
+            return seed -> switch ((int) Math.floorMod(seed, (long) TURNS)) {
+                case 0 -> main.apply(seed);
+                case 1 -> kafka.apply(seed);
+                default -> log.apply(seed);
+            };
+        }
+    },
+    /** The job of the demo, over simulated Kafka. */
+    MAIN {
+        @Override
+        LongFunction<Case> cases() {
+            return mainJob(LongUnaryOperator.identity(), this::replay);
+        }
+    },
+    /** Random pipelines over simulated Kafka. */
+    RANDOM_KAFKA {
+        @Override
+        LongFunction<Case> cases() {
+            return new RandomCases(KafkaConnectors::new, LongUnaryOperator.identity(), this::replay);
+        }
+    },
+    /** Random pipelines over the simulated log. */
+    RANDOM_LOG {
+        @Override
+        LongFunction<Case> cases() {
+            return new RandomCases(chance -> new LogConnectors(), LongUnaryOperator.identity(), this::replay);
+        }
+    };
+
+    private static final int TURNS = 5;
+    private static final int RECORDS = 200;
+
+    /** The case of each seed. */
+    abstract LongFunction<Case> cases();
+
+    String replay(long seed) {
+        return "./staunch simulate --pipeline " + this + " --seeds 1 --from " + seed;
+    }
+
+    private static LongFunction<Case> mainJob(LongUnaryOperator turn, LongFunction<String> replay) {
+        Simulation job = Simulation.of(() -> AirportDelaysJob.pipeline("simulated:9092"))
+                .feed("flights", Flights.sample(RECORDS), Flight::origin)
+                .capture("totals");
+        Map<String, List<Output>> right = job.reference();
+        var aim = new Aim(new KafkaConnectors(new Chance(0)).calls());
+        Simulation judged = job.expect("totals", right.getOrDefault("totals", List.of()))
+                .faults(seed -> aim.everySecond(turn.applyAsLong(seed), Chance.of(seed, "plan")));
+        return seed -> new Case(judged, Guarantee.EXACTLY_ONCE, "the main job", replay.apply(seed));
+    }
+
+    /** As it is written on the command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

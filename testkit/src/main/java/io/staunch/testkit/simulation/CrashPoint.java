@@ -1,0 +1,95 @@
+package io.staunch.testkit.simulation;
+
+import io.staunch.observe.ProtocolStep;
+import io.staunch.testkit.disk.DiskCall;
+import io.staunch.testkit.simulation.world.ExactFault;
+import io.staunch.testkit.simulation.world.FaultAction;
+import io.staunch.testkit.simulation.world.HappenedFault;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A place at which a process can die: a step of the protocol, or a call to the disk or to a port, before, in or after its effect.
+ *
+ * @param action by which it dies there
+ * @param at the step's or the call's name
+ */
+public record CrashPoint(FaultAction action, String at) {
+    private static final EnumSet<ProtocolStep> OF_FOLLOWERS = EnumSet.of(
+            ProtocolStep.FOLLOWER_FENCED,
+            ProtocolStep.FOLLOWER_CAUGHT_UP,
+            ProtocolStep.FOLLOWER_COMMIT_SENT,
+            ProtocolStep.FOLLOWER_COMMITTED);
+
+    private static final String APPEND = "disk." + DiskCall.Kind.APPEND;
+
+    /** Where the process died to which that has happened; empty if it did not die, or at no place that has a name. */
+    static Optional<CrashPoint> of(HappenedFault fault) {
+        if (!fault.action().kills() || fault.at().indexOf(' ') >= 0) {
+            return Optional.empty();
+        }
+        FaultAction alone = switch (fault.action()) {
+            case POWER_LOSS -> FaultAction.CRASH;
+            case POWER_LOSS_AFTER -> FaultAction.CRASH_AFTER;
+            default -> fault.action();
+        };
+        return Optional.of(new CrashPoint(alone, fault.at()));
+    }
+
+    /** All at a place. */
+    static List<CrashPoint> at(String place) {
+        List<CrashPoint> points = new ArrayList<>();
+        points.add(new CrashPoint(FaultAction.CRASH, place));
+        if (place.indexOf('.') >= 0) {
+            points.add(new CrashPoint(FaultAction.CRASH_AFTER, place));
+        }
+        if (place.equals(APPEND)) {
+            points.add(new CrashPoint(FaultAction.CRASH_PART_WAY, place));
+        }
+        return points;
+    }
+
+    /** All of the protocol but those of followers, all of the disk, and those of calls to outside systems. */
+    static List<CrashPoint> all(List<String> calls) {
+        List<CrashPoint> points = new ArrayList<>();
+        for (ProtocolStep step : EnumSet.complementOf(OF_FOLLOWERS)) {
+            points.addAll(at(step.name()));
+        }
+        for (DiskCall.Kind kind : DiskCall.Kind.values()) {
+            points.addAll(at("disk." + kind));
+        }
+        calls.forEach(call -> points.addAll(at(call)));
+        return points;
+    }
+
+    /** Whether one run can meet both: each has one outside system. */
+    boolean meets(CrashPoint other) {
+        String mine = system();
+        String its = other.system();
+        return mine.isEmpty() || its.isEmpty() || mine.equals(its);
+    }
+
+    private String system() {
+        int dot = at.indexOf('.');
+        return dot < 0 || at.startsWith("disk.") ? "" : at.substring(0, dot);
+    }
+
+    ExactFault fault() {
+        return new ExactFault(action, at, 1);
+    }
+
+    @Override
+    public String toString() {
+        if (at.indexOf('.') < 0) {
+            return at;
+        }
+        return switch (action) {
+                    case CRASH_AFTER -> "after ";
+                    case CRASH_PART_WAY -> "in ";
+                    default -> "before ";
+                }
+                + at;
+    }
+}

@@ -1,0 +1,144 @@
+package io.staunch.testkit.simulation.random;
+
+import io.staunch.guarantee.Guarantee;
+import io.staunch.testkit.simulation.random.Parts.End;
+import io.staunch.testkit.simulation.random.Parts.Origin;
+import io.staunch.testkit.simulation.random.Parts.Step;
+import io.staunch.testkit.simulation.world.Chance;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A random pipeline while it is made up. */
+final class Draft {
+    private static final int LEAST_RECORDS = 205;
+    private static final int MOST_RECORDS = 260;
+    private static final int LEAST_OUTPUT = 200;
+    private static final int MOST_OUTPUT = 400;
+    private static final int MOST_SOURCES = 3;
+    private static final int MOST_STEPS = 5;
+    private static final int MOST_SINKS = 3;
+    private static final double USED_AGAIN = 0.15;
+
+    private final Chance chance;
+    private final Connectors connectors;
+    private final Guarantee guarantee;
+    private final List<Origin> origins = new ArrayList<>();
+    private final List<Step> steps = new ArrayList<>();
+    private final List<End> ends = new ArrayList<>();
+    private final List<List<Item>> streams = new ArrayList<>();
+    private final List<Integer> open = new ArrayList<>();
+
+    Draft(Chance chance, Connectors connectors) {
+        this.chance = chance;
+        this.connectors = connectors;
+        guarantee = guarantee();
+    }
+
+    RandomPipeline finish() {
+        origins();
+        long count = chance.between(1, MOST_STEPS);
+        for (int i = 0; i < count; i++) {
+            step(chance.oneOf(Operators.ALL));
+        }
+        while (open.size() > MOST_SINKS) {
+            add(Stateless.union(chance, List.of()), List.of(take(), take()));
+        }
+        ends();
+        return new RandomPipeline(connectors, guarantee, origins, steps, ends);
+    }
+
+    private Guarantee guarantee() {
+        if (chance.happens(0.85)) {
+            return Guarantee.EXACTLY_ONCE;
+        }
+        return chance.happens(0.5) ? Guarantee.AT_LEAST_ONCE : Guarantee.AT_MOST_ONCE;
+    }
+
+    private void origins() {
+        int count = (int) chance.skewed(1, MOST_SOURCES);
+        int records = (int) chance.between(LEAST_RECORDS, MOST_RECORDS) / count;
+        boolean allEnd = chance.happens(0.25);
+        for (int source = 0; source < count; source++) {
+            boolean ends = connectors.haveEnds() && (allEnd || chance.happens(0.2));
+            Misfits bad = connectors.haveBadRecords() ? misfits(0.3) : Misfits.NONE;
+            origins.add(new Origin("in-" + source, ends, bad, records(source, records)));
+        }
+        streams.addAll(RandomPipeline.evaluate(origins, List.of()));
+        for (int i = 0; i < streams.size(); i++) {
+            open.add(i);
+        }
+    }
+
+    private List<Item> records(int source, int count) {
+        int tracks = (int) chance.between(1, 12);
+        List<Item> records = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int id = source * MOST_RECORDS + i;
+            records.add(Item.of(source * 16L + chance.below(tracks), id, chance.below(Item.KEYS), chance.below(1000)));
+        }
+        return records;
+    }
+
+    private Misfits misfits(double share) {
+        if (!chance.happens(share)) {
+            return Misfits.NONE;
+        }
+        return chance.happens(0.5) ? Misfits.SKIPPED : Misfits.ASIDE;
+    }
+
+    private void step(Operator.Maker maker) {
+        boolean fits = maker.perRecord() || guarantee == Guarantee.EXACTLY_ONCE;
+        if (!fits || maker.inputs() > open.size()) {
+            return;
+        }
+        List<Integer> inputs = new ArrayList<>();
+        for (int i = 0; i < maker.inputs(); i++) {
+            inputs.add(take());
+        }
+        add(maker.make(chance, inputs.stream().map(streams::get).toList()), inputs);
+        if (chance.happens(USED_AGAIN)) {
+            open.add(inputs.get(0));
+        }
+    }
+
+    private void add(Operator operator, List<Integer> inputs) {
+        steps.add(new Step("op-" + steps.size(), operator, inputs));
+        List<List<Item>> outputs =
+                operator.evaluate(inputs.stream().map(streams::get).toList());
+        for (List<Item> output : outputs) {
+            open.add(streams.size());
+            streams.add(output);
+        }
+    }
+
+    private int take() {
+        return open.remove(chance.below(open.size()));
+    }
+
+    private void ends() {
+        open.forEach(this::end);
+        long output =
+                open.stream().mapToLong(stream -> streams.get(stream).size()).sum();
+        if (output < LEAST_OUTPUT) {
+            largest().ifPresent(this::end);
+        }
+    }
+
+    private void end(int stream) {
+        Misfits refused = guarantee == Guarantee.EXACTLY_ONCE ? misfits(0.15) : Misfits.NONE;
+        ends.add(new End("out-" + ends.size(), stream, refused));
+    }
+
+    /** A stream that no sink writes yet, so that there is enough to look at; not so large that runs get long. */
+    private java.util.Optional<Integer> largest() {
+        Integer largest = null;
+        for (int i = 0; i < streams.size(); i++) {
+            int size = streams.get(i).size();
+            boolean better = largest == null || size > streams.get(largest).size();
+            if (!open.contains(i) && size <= MOST_OUTPUT && better) {
+                largest = i;
+            }
+        }
+        return java.util.Optional.ofNullable(largest);
+    }
+}

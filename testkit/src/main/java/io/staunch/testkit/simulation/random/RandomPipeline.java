@@ -1,0 +1,202 @@
+package io.staunch.testkit.simulation.random;
+
+import io.staunch.Pipeline;
+import io.staunch.Stream;
+import io.staunch.guarantee.Guarantee;
+import io.staunch.testkit.simulation.Outside.Fed;
+import io.staunch.testkit.simulation.Simulation;
+import io.staunch.testkit.simulation.oracle.Output;
+import io.staunch.testkit.simulation.random.Parts.End;
+import io.staunch.testkit.simulation.random.Parts.Origin;
+import io.staunch.testkit.simulation.random.Parts.Step;
+import io.staunch.testkit.simulation.world.Chance;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A pipeline by chance: an immutable value that says what it is, and can be built, fed, simulated and computed without the engine.
+ *
+ * <p>What it commits is compared with what a plain computation gives: one thread, all records in order, no engine. Where inputs interleave
+ * freely, two runs without faults give different orders; so each record is on a track ({@link Item#track}), and operators are made such
+ * that the records of a track, and their values and order, are the same in every run. At weaker levels than exactly-once values depend on
+ * what was counted twice or not at all: there the values are taken off before the sinks, and what is compared is which records come.
+ */
+public final class RandomPipeline {
+    private final Connectors connectors;
+    private final Guarantee guarantee;
+    private final List<Origin> origins;
+    private final List<Step> steps;
+    private final List<End> ends;
+
+    RandomPipeline(Connectors connectors, Guarantee guarantee, List<Origin> origins, List<Step> steps, List<End> ends) {
+        this.connectors = connectors;
+        this.guarantee = guarantee;
+        this.origins = List.copyOf(origins);
+        this.steps = List.copyOf(steps);
+        this.ends = List.copyOf(ends);
+    }
+
+    /** The one that a seed stands for. */
+    public static RandomPipeline of(long seed, Connectors connectors) {
+        return new Draft(Chance.of(seed, "pipeline"), connectors).finish();
+    }
+
+    public Guarantee guarantee() {
+        return guarantee;
+    }
+
+    /** Anew for each process, as its program would. */
+    public Pipeline build() {
+        Pipeline pipeline = Pipeline.named("random").guarantee(guarantee);
+        List<Stream<Item>> streams = new ArrayList<>();
+        for (Origin origin : origins) {
+            Stream<Item> read =
+                    pipeline.from(origin.name(), connectors.source(origin.name(), origin.ends(), origin.bad()));
+            streams.add(read);
+            if (origin.bad() == Misfits.ASIDE) {
+                streams.add(read.sideOutput(Connectors.BAD)
+                        .map(bad -> Item.ofUnreadable(
+                                new String(Objects.requireNonNull(bad.value()), StandardCharsets.UTF_8))));
+            }
+        }
+        for (Step step : steps) {
+            List<Stream<Item>> inputs = step.inputs().stream().map(streams::get).toList();
+            streams.addAll(step.operator().build(step.name(), inputs));
+        }
+        ends.forEach(end -> end(pipeline, end, streams.get(end.stream())));
+        return pipeline;
+    }
+
+    private void end(Pipeline pipeline, End end, Stream<Item> stream) {
+        Stream<Item> out = guarantee == Guarantee.EXACTLY_ONCE ? stream : stream.map(item -> item.value(0));
+        if (end.refused() != Misfits.NONE) {
+            out = out.map(item -> end.refuses(item) ? item.large() : item);
+        }
+        out.to(end.name(), connectors.sink(end.name(), guarantee, end.refused()));
+        if (end.refused() == Misfits.ASIDE) {
+            pipeline.sideOutput(end.name(), Connectors.REFUSED)
+                    .map(refused -> refused.value().small())
+                    .to(end.asideName(), connectors.sink(end.asideName(), guarantee, Misfits.NONE));
+        }
+    }
+
+    /** What must be committed, by sink: computed plainly from what the sources are fed with. */
+    public Map<String, List<Output>> expected(Map<String, List<Fed>> feeds) {
+        Map<String, List<Output>> expected = new TreeMap<>();
+        List<Origin> fed = origins.stream()
+                .map(origin -> origin.records(items(feeds.getOrDefault(origin.name(), List.of()))))
+                .toList();
+        List<List<Item>> streams = evaluate(fed, steps);
+        for (End end : ends) {
+            List<Item> items = streams.get(end.stream()).stream()
+                    .map(item -> guarantee == Guarantee.EXACTLY_ONCE ? item : item.value(0))
+                    .toList();
+            expected.put(end.name(), outputs(items.stream().filter(item -> !end.refuses(item))));
+            if (end.refused() == Misfits.ASIDE) {
+                expected.put(end.asideName(), outputs(items.stream().filter(end::refuses)));
+            }
+        }
+        return expected;
+    }
+
+    private List<Output> outputs(java.util.stream.Stream<Item> items) {
+        return items.map(connectors::output).toList();
+    }
+
+    /** The records of all streams. */
+    static List<List<Item>> evaluate(List<Origin> origins, List<Step> steps) {
+        List<List<Item>> streams = new ArrayList<>();
+        for (Origin origin : origins) {
+            streams.add(origin.records().stream().filter(i -> !origin.isBad(i)).toList());
+            if (origin.bad() == Misfits.ASIDE) {
+                streams.add(origin.records().stream()
+                        .filter(origin::isBad)
+                        .map(bad -> Item.ofUnreadable(bad.unreadable()))
+                        .toList());
+            }
+        }
+        for (Step step : steps) {
+            List<List<Item>> inputs = step.inputs().stream().map(streams::get).toList();
+            streams.addAll(step.operator().evaluate(inputs));
+        }
+        return streams;
+    }
+
+    /** Its simulation, fed, and judged by {@link #expected}. */
+    public Simulation simulation() {
+        Set<String> choosy = ends.stream()
+                .filter(end -> end.refused() != Misfits.NONE)
+                .map(End::name)
+                .collect(Collectors.toSet());
+        Simulation simulation = Simulation.of(this::build).only(connectors.outside(choosy));
+        for (Origin origin : origins) {
+            simulation = simulation.feed(origin.name(), fed(origin), RandomPipeline::track);
+        }
+        for (End end : ends) {
+            simulation = simulation.capture(end.name());
+            if (end.refused() == Misfits.ASIDE) {
+                simulation = simulation.capture(end.asideName());
+            }
+        }
+        simulation = simulation.compute(this::expected);
+        return origins.stream().allMatch(Origin::ends) ? simulation.finishes() : simulation;
+    }
+
+    private static List<Object> fed(Origin origin) {
+        return origin.records().stream()
+                .map(item -> origin.isBad(item) ? (Object) item.unreadable() : item)
+                .toList();
+    }
+
+    private static List<Item> items(List<Fed> records) {
+        return records.stream().map(record -> item(record.value())).toList();
+    }
+
+    private static long track(Object fed) {
+        return item(fed).track();
+    }
+
+    private static Item item(Object fed) {
+        return fed instanceof Item item ? item : Item.ofUnreadable((String) fed);
+    }
+
+    /** One part a line, with the numbers of the streams that it takes and gives, and how many records there are on each. */
+    @Override
+    public String toString() {
+        List<List<Item>> streams = evaluate(origins, steps);
+        var text = new StringBuilder("a random pipeline over " + connectors.name() + ", " + guarantee.text() + "\n");
+        int next = 0;
+        for (Origin origin : origins) {
+            next = line(text, origin, List.of(), next, origin.bad() == Misfits.ASIDE ? 2 : 1, streams);
+        }
+        for (Step step : steps) {
+            int outputs = step.operator()
+                    .evaluate(step.inputs().stream().map(streams::get).toList())
+                    .size();
+            next = line(text, step, step.inputs(), next, outputs, streams);
+        }
+        ends.forEach(end -> line(text, end, List.of(end.stream()), 0, 0, streams));
+        return text.toString();
+    }
+
+    private static int line(
+            StringBuilder text, Object part, List<Integer> inputs, int first, int outputs, List<List<Item>> streams) {
+        text.append("  ").append(part);
+        inputs.forEach(input -> text.append(", takes #").append(input));
+        for (int i = first; i < first + outputs; i++) {
+            text.append(", gives #")
+                    .append(i)
+                    .append(" (")
+                    .append(streams.get(i).size())
+                    .append(" records)");
+        }
+        text.append('\n');
+        return first + outputs;
+    }
+}

@@ -1,0 +1,87 @@
+package io.staunch.verification.matrix;
+
+import io.staunch.kafka.testkit.broker.BrokerLink;
+import io.staunch.kafka.testkit.broker.BrokerSettings;
+import io.staunch.kafka.testkit.broker.KafkaBroker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+
+/** What all cases share, one after the other: a real broker, the network before it, and a folder. Used by one thread. */
+final class World implements AutoCloseable {
+    /** How often the broker looks for transactions that have been open too long: ten seconds by default. */
+    private static final String LOOK_FOR_OLD_ONES = "transaction.abort.timed.out.transaction.cleanup.interval.ms";
+
+    private final BrokerLink link;
+    private final KafkaBroker broker;
+    private final Path folder;
+    private int number;
+
+    World() throws IOException {
+        folder = Files.createTempDirectory("staunch-matrix");
+        link = BrokerLink.open();
+        broker = KafkaBroker.start(link.through(BrokerSettings.defaults()).withOverride(LOOK_FOR_OLD_ONES, "500"));
+    }
+
+    KafkaBroker broker() {
+        return broker;
+    }
+
+    BrokerLink link() {
+        return link;
+    }
+
+    /** A name that no case has had, for its job, topics and files. */
+    String nextName() {
+        return "case-" + ++number;
+    }
+
+    /** An empty folder of this name. */
+    Path folder(String name) throws IOException {
+        return Files.createDirectories(folder.resolve(name));
+    }
+
+    /** Whatever a case has left of its fault is over. */
+    void heal() {
+        link.pass();
+        if (broker.isAlive()) {
+            return;
+        }
+        broker.restart();
+    }
+
+    /** Deletes what a case has left: a broker of thousands of topics takes long to start. */
+    void forget(String name) throws IOException, InterruptedException, ExecutionException {
+        try (Admin admin = broker.admin()) {
+            Set<String> topics = admin.listTopics().names().get().stream()
+                    .filter(topic -> topic.startsWith(name + "-") || topic.equals("staunch-ledger-" + name))
+                    .collect(Collectors.toSet());
+            admin.deleteTopics(topics).all().get();
+        }
+        delete(folder.resolve(name));
+    }
+
+    private static void delete(Path root) throws IOException {
+        List<Path> all;
+        try (Stream<Path> paths = Files.walk(root)) {
+            all = paths.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path each : all) {
+            Files.deleteIfExists(each);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        broker.close();
+        link.close();
+        delete(folder);
+    }
+}

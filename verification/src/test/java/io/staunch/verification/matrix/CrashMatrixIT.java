@@ -1,0 +1,100 @@
+package io.staunch.verification.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.staunch.guarantee.Guarantee;
+import io.staunch.observe.ProtocolStep;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A part of {@code ./staunch matrix}, on a real broker: each kind of fault once, where it hurts most. The job killed at every step of the
+ * protocol is in {@code KilledJobIT}.
+ */
+@Timeout(600)
+class CrashMatrixIT {
+    private static Runs runs;
+
+    @BeforeAll
+    static void start() throws IOException {
+        runs = new Runs(Duration.ofSeconds(180));
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        runs.close();
+    }
+
+    /** A job that never fails by itself and is not killed takes exactly the steps that the matrix has for it. */
+    @ParameterizedTest
+    @EnumSource
+    void thereIsAFaultAtEveryStepThatAJobTakes(Subject subject) throws Exception {
+        assertSurvives(only(subject, Fault.NONE, ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BROKER, COMMIT_SENT",
+        "REFUSED, DURABLE",
+        "BLACK_HOLE, SINK_PREPARED",
+        "LONG_CUT, DURABLE",
+        "LATE_COMMIT, RECOVERY_DECIDED",
+        "LATE_COMMIT, LEDGER_PEEKED",
+        "COMMIT_ANSWER_LOST, job killed"
+    })
+    void anExactJobSurvives(Fault fault, String place) throws Exception {
+        assertSurvives(only(Subject.KAFKA, fault, place));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Subject.class,
+            names = {"KAFKA_AT_LEAST_ONCE", "KAFKA_AT_MOST_ONCE"})
+    void aWeakerJobKeepsWhatItPromises(Subject subject) throws Exception {
+        assertSurvives(only(subject, Fault.JOB_LATER, "DURABLE"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"DISK_FULL", "DISK_FULL_TOO_LONG", "DISK_FULL_AT_START", "DISK_READ_ONLY"})
+    void aDiskThatTakesNothingIsNamedAndLosesNothing(Fault fault) throws Exception {
+        assertSurvives(only(Subject.KAFKA, fault, ""));
+    }
+
+    /** Negative control: the judge is not satisfied with less than what a guarantee promises. */
+    @Test
+    void aJobThatPromisesMoreThanItKeepsIsFoundOut() throws Exception {
+        var boast = new Case(Subject.KAFKA, Fault.JOB_LATER, ProtocolStep.ACKNOWLEDGED.name(), scene -> {
+            scene.replan(scene.plan().withGuarantee(Guarantee.AT_LEAST_ONCE));
+            scene.killedAt(ProtocolStep.ACKNOWLEDGED, 3);
+        });
+        Outcome outcome = runs.run(boast);
+        assertThat(outcome.survived()).as("%s", outcome).isFalse();
+        assertThat(outcome.figures().duplicated()).isPositive();
+    }
+
+    private static Case only(Subject subject, Fault fault, String place) {
+        return fault.cases(subject, 0).stream()
+                .filter(each -> each.place().equals(place))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void assertSurvives(Case each) throws Exception {
+        Outcome outcome = runs.run(each);
+        Assumptions.assumeTrue(outcome.ran(), outcome.toString());
+        assertThat(outcome.survived()).as("%s", outcome).isTrue();
+        assertThat(outcome.startedAnew())
+                .as("processes that had to be started anew")
+                .isZero();
+    }
+}

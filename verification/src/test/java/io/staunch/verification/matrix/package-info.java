@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.verification.matrix;
+
+import org.jspecify.annotations.NullMarked;

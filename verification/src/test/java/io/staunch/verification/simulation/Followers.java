@@ -1,0 +1,76 @@
+package io.staunch.verification.simulation;
+
+import io.staunch.Pipeline;
+import io.staunch.guarantee.Guarantee;
+import io.staunch.sink.Sink;
+import io.staunch.sink.WriteAheadSink;
+import io.staunch.sink.WriteAheadSink.Protection;
+import io.staunch.testkit.outside.LogLead;
+import io.staunch.testkit.outside.LogSource;
+import io.staunch.testkit.outside.TableWriteAhead;
+import io.staunch.testkit.simulation.Simulation;
+import io.staunch.verification.simulation.Running.Departures;
+import io.staunch.verification.simulation.Running.Flight;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** The main job with sinks that write after checkpoints, into tables of the simulated database. */
+final class Followers {
+    private Followers() {}
+
+    static WriteAheadSink<Departures> table(String name, Protection protection) {
+        return new TableWriteAhead<>(name, Departures.class, Departures::origin, protection);
+    }
+
+    static Sink<Departures> lead() {
+        return new LogLead<>("totals", Departures::origin);
+    }
+
+    /** One follower and no lead. */
+    static Simulation alone(Protection protection, int flights) {
+        return simulation(flights, Map.of("totals", table("totals", protection)));
+    }
+
+    /** A lead and a follower. */
+    static Simulation behindALead(WriteAheadSink<Departures> follower, int flights) {
+        return simulation(flights, Map.of("totals", lead(), "table", follower));
+    }
+
+    /** A lead and two followers. */
+    static Simulation twoBehindALead(int flights) {
+        return simulation(
+                flights,
+                Map.of(
+                        "totals", lead(),
+                        "table", table("table", Protection.LEDGER),
+                        "other", table("other", Protection.LEDGER)));
+    }
+
+    /** All sinks are given the same, and all are judged. */
+    static Simulation simulation(int flights, Map<String, Sink<Departures>> sinks) {
+        Simulation simulation = simulation(flights, () -> pipeline(sinks));
+        for (String sink : sinks.keySet()) {
+            simulation = simulation.capture(sink);
+        }
+        return simulation;
+    }
+
+    /** With pipelines that may differ from process to process; nothing is judged yet. Followers wait at a bound that a run reaches. */
+    static Simulation simulation(int flights, Supplier<Pipeline> pipelines) {
+        return Simulation.of(pipelines)
+                .feed("flights", Running.flights(flights), Flight::origin)
+                .settings(settings -> settings.sinkLag(5, 4_000));
+    }
+
+    static Pipeline pipeline(Map<String, Sink<Departures>> sinks) {
+        boolean weak = sinks.values().stream().anyMatch(sink -> sink.offer().level() != Guarantee.EXACTLY_ONCE);
+        var pipeline = Pipeline.named("departures").guarantee(weak ? Guarantee.AT_LEAST_ONCE : Guarantee.EXACTLY_ONCE);
+        var totals = pipeline.from("flights", new LogSource<>("flights", Flight.class))
+                .keyBy(Flight::origin)
+                .fold("departures", new Departures("", 0, 0), Departures::plus)
+                .values();
+        new TreeMap<>(sinks).forEach(totals::to);
+        return pipeline;
+    }
+}

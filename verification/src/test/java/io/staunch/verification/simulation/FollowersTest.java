@@ -1,0 +1,87 @@
+package io.staunch.verification.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.staunch.guarantee.Guarantee;
+import io.staunch.observe.ProtocolStep;
+import io.staunch.sink.WriteAheadSink.Protection;
+import io.staunch.testkit.simulation.CampaignResult;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Sinks that write after checkpoints, with crashes, zombies, lost answers, a database that is away, and another parallelism each time. */
+class FollowersTest {
+    private static final int FLIGHTS = 150;
+
+    @Test
+    void aloneNothingIsLostOrRepeated() {
+        print("alone", Followers.alone(Protection.LEDGER, FLIGHTS).seeds(600).expectExactlyOnce());
+    }
+
+    @Test
+    void behindALeadNothingIsLostOrRepeated() {
+        print(
+                "behind a lead",
+                Followers.behindALead(Followers.table("table", Protection.LEDGER), FLIGHTS)
+                        .seeds(600)
+                        .expectExactlyOnce());
+    }
+
+    @Test
+    void twoBehindALeadNothingIsLostOrRepeated() {
+        print("two behind a lead", Followers.twoBehindALead(FLIGHTS).seeds(400).expectExactlyOnce());
+    }
+
+    @Test
+    void withAnIdempotencyKeyNothingIsLostOrRepeated() {
+        print(
+                "alone, with a key",
+                Followers.alone(Protection.IDEMPOTENCY_KEY, FLIGHTS).seeds(300).expectExactlyOnce());
+        print(
+                "behind a lead, with a key",
+                Followers.behindALead(Followers.table("table", Protection.IDEMPOTENCY_KEY), FLIGHTS)
+                        .seeds(300)
+                        .expectExactlyOnce());
+    }
+
+    @Test
+    void withNeitherNothingIsLost() {
+        print(
+                "with neither",
+                Followers.alone(Protection.NONE, FLIGHTS).seeds(200).expectAtLeastOnce());
+    }
+
+    @Test
+    void withNeitherSomethingIsRepeatedSoThatTheOfferIsNotTooWeak() {
+        CampaignResult result =
+                Followers.alone(Protection.NONE, FLIGHTS).seeds(200).run(Guarantee.EXACTLY_ONCE);
+        assertThat(result.passed()).isFalse();
+    }
+
+    @Test
+    void aFollowerThatIsAddedLaterDisturbsNobody() {
+        var growing = new GrowingPipeline(
+                Map.of("totals", Followers.lead(), "table", Followers.table("table", Protection.LEDGER)),
+                Map.of(
+                        "totals",
+                        Followers.lead(),
+                        "table",
+                        Followers.table("table", Protection.LEDGER),
+                        "later",
+                        Followers.table("later", Protection.LEDGER)));
+        CampaignResult result = Followers.simulation(FLIGHTS, growing)
+                .settings(growing::nextProcess)
+                .capture("totals")
+                .capture("table")
+                .seeds(400)
+                .expectExactlyOnce();
+        print("one added later", result);
+    }
+
+    private static void print(String what, CampaignResult result) {
+        System.out.println(what + ": " + result);
+        assertThat(result.faultsAt())
+                .as(what)
+                .containsKeys("CRASH " + ProtocolStep.FOLLOWER_COMMIT_SENT, "CRASH " + ProtocolStep.FOLLOWER_COMMITTED);
+    }
+}

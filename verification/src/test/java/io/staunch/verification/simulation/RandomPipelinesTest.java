@@ -1,0 +1,150 @@
+package io.staunch.verification.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.staunch.guarantee.Guarantee;
+import io.staunch.observe.ProtocolStep;
+import io.staunch.testkit.simulation.Aim;
+import io.staunch.testkit.simulation.Bounds;
+import io.staunch.testkit.simulation.CampaignResult;
+import io.staunch.testkit.simulation.Case;
+import io.staunch.testkit.simulation.RunResult;
+import io.staunch.testkit.simulation.Seeds;
+import io.staunch.testkit.simulation.Shrunk;
+import io.staunch.testkit.simulation.Simulation;
+import io.staunch.testkit.simulation.random.LogConnectors;
+import io.staunch.testkit.simulation.random.RandomPipeline;
+import io.staunch.testkit.simulation.world.Chance;
+import io.staunch.testkit.simulation.world.ExactFault;
+import io.staunch.testkit.simulation.world.FaultPlan;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the generator makes, and that a campaign over it sees. */
+class RandomPipelinesTest {
+    private static final List<String> PARTS = List.of(
+            "map: value",
+            "map: key",
+            "filter",
+            "flatMap",
+            "process: every",
+            "union",
+            "key by track as long, fold,",
+            "track as text",
+            "track and key as record",
+            "track and key inferred",
+            "fold in place",
+            "aggregate",
+            "value,",
+            "value in place",
+            "reduce",
+            "list",
+            "map,",
+            "reducing",
+            "a sum for each track",
+            "to a side output",
+            "count",
+            "when all have come",
+            "each text once",
+            ", ends",
+            "refused and passed over",
+            "refused and put aside",
+            "source in-2",
+            "sink out-2");
+
+    private static RandomPipeline pipeline(long seed) {
+        return RandomPipeline.of(seed, new LogConnectors());
+    }
+
+    @Test
+    void aSeedIsAWholePipeline() {
+        assertThat(LongStream.range(0, 50).mapToObj(seed -> pipeline(seed).toString()))
+                .isEqualTo(LongStream.range(0, 50)
+                        .mapToObj(seed -> pipeline(seed).toString())
+                        .toList())
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyPartComesUp() {
+        String all = LongStream.range(0, 500)
+                .mapToObj(seed -> pipeline(seed).toString().replace('\n', ','))
+                .collect(Collectors.joining());
+        assertThat(all).contains(PARTS);
+        Set<Guarantee> levels = EnumSet.noneOf(Guarantee.class);
+        LongStream.range(0, 500).forEach(seed -> levels.add(pipeline(seed).guarantee()));
+        assertThat(levels).containsExactlyInAnyOrder(Guarantee.values());
+    }
+
+    /** What is broken here is what no fixed pipeline without state of that kind would show. */
+    @ParameterizedTest
+    @EnumSource(names = {"CHANGES_DROPPED", "CAPTURE_SEES_LATER", "NO_SYNC", "NO_LOOK"})
+    void whatIsBrokenIsFoundAndToldWithThePipelineAndTheCommand(Break how) {
+        CampaignResult result = new Seeds(1, 1_000, 2, null).cases(broken(how), soFar -> {});
+        assertThat(result.passed()).isFalse();
+        RunResult first = result.failed().get(0);
+        assertThat(first.report())
+                .contains("a random pipeline over the simulated log")
+                .contains("source in-0: ")
+                .contains("replay: again " + first.seed());
+    }
+
+    /** The oracle computes also what fewer records must give. */
+    @Test
+    void aFailingSeedIsMadeSmall() {
+        LongFunction<Case> cases = broken(Break.CHANGES_DROPPED);
+        RunResult first =
+                new Seeds(1, 200, 2, null).cases(cases, soFar -> {}).failed().get(0);
+        Shrunk small = cases.apply(first.seed()).shrink(first.seed());
+        assertThat(small.records()).isLessThan(100);
+        assertThat(small.result().faults()).hasSizeLessThan(first.faults().size() + 1);
+    }
+
+    private static LongFunction<Case> broken(Break how) {
+        return seed -> {
+            RandomPipeline pipeline = pipeline(seed);
+            Simulation simulation = Controls.beneath(how, pipeline.simulation()).bounds(new Bounds(20_000, 30_000));
+            return new Case(simulation, pipeline.guarantee(), pipeline, "again " + seed);
+        };
+    }
+
+    @Test
+    void aimedPlansHaveEachPairOfCrashPointsOnceInARound() {
+        var aim = new Aim(List.of("log.append", "log.commit"));
+        Set<String> pairs = new TreeSet<>();
+        Set<String> points = new TreeSet<>();
+        for (int turn = 0; turn < 2 * aim.plans(); turn += 2) {
+            List<ExactFault> deaths = aim.everySecond(turn, new Chance(turn)).exact().stream()
+                    .filter(fault -> fault.action().kills())
+                    .toList();
+            for (int i = 1; i < deaths.size(); i++) {
+                points.add(deaths.get(i).toString());
+                pairs.add(deaths.get(i - 1) + ", " + deaths.get(i));
+            }
+        }
+        assertThat(pairs).hasSize(points.size() * points.size());
+        assertThat(aim.everySecond(1, new Chance(5))).isEqualTo(FaultPlan.byChance(new Chance(5)));
+    }
+
+    @Test
+    void aCampaignCountsDeathsByPointAndPair() {
+        FaultPlan plan = FaultPlan.exactly(
+                ExactFault.crash(ProtocolStep.DURABLE, 1), ExactFault.crash(ProtocolStep.LEDGER_READ, 1));
+        CampaignResult result =
+                Running.onTheLog(40).faults(seed -> plan).seeds(3).expectExactlyOnce();
+        assertThat(result.crashPoints().hits()).containsEntry("DURABLE", 3L).containsEntry("LEDGER_READ", 3L);
+        assertThat(result.crashPoints().pairs())
+                .containsEntry("DURABLE, then LEDGER_READ", 3L)
+                .containsEntry("LEDGER_READ, then DURABLE", 0L);
+        assertThat(result.crashPoints().pointsWithoutHit()).contains("RESTORED", "before log.init");
+        assertThat(result.json()).contains("\"DURABLE\":3").contains("\"pairsWithoutHit\":");
+    }
+}
