@@ -7,6 +7,7 @@ import io.staunch.sink.WriteAheadSink;
 import io.staunch.source.Source;
 import io.staunch.testkit.simulation.Capture;
 import io.staunch.testkit.simulation.Outside;
+import io.staunch.testkit.simulation.oracle.Counted;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.CallFaults;
 import io.staunch.testkit.simulation.world.Chance;
@@ -68,7 +69,7 @@ final class TableOutside implements Outside {
     @Override
     public Capture capture(Sink<?> sink) {
         var reader = new TableReader(database(), sink.description().substring(TABLE.length()));
-        boolean byKey = sink.kind() == Sink.Kind.IDEMPOTENT;
+        Counted counted = counted(sink);
         return new Capture() {
             @Override
             public void read(Consumer<Output> into) {
@@ -76,10 +77,18 @@ final class TableOutside implements Outside {
             }
 
             @Override
-            public boolean converges() {
-                return byKey;
+            public Counted counted() {
+                return counted;
             }
         };
+    }
+
+    /** Of a pipeline of somebody else's nothing is known but that it converges. */
+    private static Counted counted(Sink<?> sink) {
+        if (sink.kind() != Sink.Kind.IDEMPOTENT) {
+            return Counted.RECORDS;
+        }
+        return sink instanceof StandInTable ? Counted.FINAL_VALUES : Counted.VERSIONS;
     }
 
     @Override
@@ -107,7 +116,7 @@ final class TableOutside implements Outside {
     private static Output output(CommittedChange change) {
         Object row = Objects.requireNonNull(change.row(), "nothing here deletes");
         return row instanceof TableRow inserted
-                ? new Output(0, inserted.key(), inserted.value())
-                : new Output(0, change.key(), row);
+                ? new Output(0, inserted.key(), inserted.value(), change.process())
+                : new Output(0, change.key(), row, change.process());
     }
 }

@@ -1,5 +1,6 @@
 package io.staunch.testkit.simulation;
 
+import io.staunch.testkit.simulation.oracle.Counted;
 import io.staunch.testkit.simulation.oracle.Output;
 import java.util.function.Consumer;
 
@@ -9,8 +10,8 @@ public interface Capture {
     /** Hands over what has become visible since the last call, in order per partition. */
     void read(Consumer<Output> into);
 
-    /** Whether what counts is the last value of each key, and not how often and in which order values came. */
-    default boolean converges() {
-        return false;
+    /** What counts of it. */
+    default Counted counted() {
+        return Counted.RECORDS;
     }
 }

@@ -1,5 +1,7 @@
 package io.staunch.testkit.simulation;
 
+import io.staunch.observe.ProtocolEvent;
+import io.staunch.testkit.simulation.oracle.Counted;
 import io.staunch.testkit.simulation.oracle.Oracle;
 import io.staunch.testkit.simulation.oracle.Output;
 import java.util.List;
@@ -7,10 +9,13 @@ import java.util.List;
 /** Sees the committed output of a run as it appears. Owned by the thread that runs the world. */
 interface Judge {
     /** There is such an output to be judged; called before anything of it is seen. */
-    void watch(String sink, boolean converges);
+    void watch(String sink, Counted counted);
 
     /** A record has become visible. */
     void see(String sink, Output output);
+
+    /** A step of the protocol by a process. What was visible before it has been seen, of sinks of which versions count. */
+    void see(int process, ProtocolEvent event);
 
     /** Whether everything has come that must; a judge that can't know says no. */
     boolean complete();

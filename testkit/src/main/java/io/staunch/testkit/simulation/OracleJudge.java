@@ -1,11 +1,14 @@
 package io.staunch.testkit.simulation;
 
 import io.staunch.guarantee.Guarantee;
+import io.staunch.observe.ProtocolEvent;
+import io.staunch.testkit.simulation.oracle.Counted;
 import io.staunch.testkit.simulation.oracle.Expectation;
 import io.staunch.testkit.simulation.oracle.FinalValues;
 import io.staunch.testkit.simulation.oracle.Oracle;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.oracle.OutputOracle;
+import io.staunch.testkit.simulation.oracle.Versions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +33,23 @@ final class OracleJudge implements Judge {
     }
 
     @Override
-    public void watch(String sink, boolean converges) {
+    public void watch(String sink, Counted counted) {
         Expectation expectation = Objects.requireNonNull(expected.get(sink), sink);
-        converging |= converges;
-        oracles.put(sink, converges ? new FinalValues(expectation, guarantee) : new Oracle(expectation, guarantee));
+        converging |= counted != Counted.RECORDS;
+        oracles.put(
+                sink,
+                switch (counted) {
+                    case RECORDS -> new Oracle(expectation, guarantee);
+                    case FINAL_VALUES -> new FinalValues(expectation, guarantee);
+                    case VERSIONS -> new Versions(expectation, guarantee);
+                });
+    }
+
+    @Override
+    public void see(int process, ProtocolEvent event) {
+        for (OutputOracle oracle : oracles.values()) {
+            oracle.see(process, event);
+        }
     }
 
     @Override

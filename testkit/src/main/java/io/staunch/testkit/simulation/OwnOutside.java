@@ -1,6 +1,7 @@
 package io.staunch.testkit.simulation;
 
 import io.staunch.Pipeline;
+import io.staunch.testkit.simulation.oracle.Counted;
 import io.staunch.testkit.simulation.oracle.Output;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -150,8 +151,8 @@ public final class OwnOutside<W> {
                     }
 
                     @Override
-                    public boolean converges() {
-                        return true;
+                    public Counted counted() {
+                        return Counted.FINAL_VALUES;
                     }
                 };
             }

@@ -1,5 +1,7 @@
 package io.staunch.testkit.simulation;
 
+import io.staunch.observe.ProtocolEvent;
+import io.staunch.testkit.simulation.oracle.Counted;
 import io.staunch.testkit.simulation.oracle.Oracle;
 import io.staunch.testkit.simulation.oracle.Output;
 import java.util.ArrayList;
@@ -19,7 +21,7 @@ final class Recorder implements Judge {
     private final Set<String> converging = new HashSet<>();
     private long seen;
 
-    /** By sink, in the order of appearance; of one that converges only the last value of each key. */
+    /** By sink, in the order of appearance; of one of which final values count only the last value of each key. */
     Map<String, List<Output>> outputs() {
         outputs.replaceAll((sink, all) -> converging.contains(sink) ? last(all) : all);
         return outputs;
@@ -32,11 +34,14 @@ final class Recorder implements Judge {
     }
 
     @Override
-    public void watch(String sink, boolean converges) {
-        if (converges) {
+    public void watch(String sink, Counted counted) {
+        if (counted == Counted.FINAL_VALUES) {
             converging.add(sink);
         }
     }
+
+    @Override
+    public void see(int process, ProtocolEvent event) {}
 
     @Override
     public void see(String sink, Output output) {

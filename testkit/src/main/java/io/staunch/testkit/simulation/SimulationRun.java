@@ -3,6 +3,7 @@ package io.staunch.testkit.simulation;
 import io.staunch.Pipeline;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.testkit.simulation.oracle.Counted;
 import io.staunch.testkit.simulation.oracle.ProtocolInvariants;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.FaultPlan;
@@ -32,6 +33,7 @@ final class SimulationRun {
     private final JobKeeper jobs;
     private final List<Outside> outsides = new ArrayList<>();
     private final Map<String, Capture> captures = new TreeMap<>();
+    private final Map<String, Capture> versions = new TreeMap<>();
     private final ProtocolInvariants invariants = new ProtocolInvariants();
     private final Map<ProtocolStep, Integer> events = new EnumMap<>(ProtocolStep.class);
     private final List<String> violations = new ArrayList<>();
@@ -155,10 +157,14 @@ final class SimulationRun {
     }
 
     private void read() {
-        captures.forEach((sink, capture) -> capture.read(output -> {
+        captures.forEach(this::read);
+    }
+
+    private void read(String sink, Capture capture) {
+        capture.read(output -> {
             quietSince = world.steps();
             judge.see(sink, output);
-        }));
+        });
     }
 
     private boolean failed() {
@@ -180,7 +186,12 @@ final class SimulationRun {
             var sink = Parts.sink(pipeline, name);
             captures.put(name, outside("sink", name, o -> o.captures(sink)).capture(sink));
         }
-        captures.forEach((name, capture) -> judge.watch(name, capture.converges()));
+        captures.forEach((name, capture) -> {
+            judge.watch(name, capture.counted());
+            if (capture.counted() == Counted.VERSIONS) {
+                versions.put(name, capture);
+            }
+        });
     }
 
     private Outside outside(String kind, String name, Predicate<Outside> knows) {
@@ -197,5 +208,7 @@ final class SimulationRun {
             quietSince = world.steps();
         }
         invariants.see(event);
+        versions.forEach(this::read);
+        judge.see(process.number(), event);
     }
 }

@@ -35,14 +35,14 @@ public record DatabaseFaults(
     }
 
     /**
-     * What a plan of faults says: half of its outages are restarts, and while it says that nothing is decided about transactions, there is
-     * no room. Prepared transactions survive.
+     * What a plan of faults says: half of its outages are restarts, and a quarter of the times at which nothing is decided about transactions
+     * are times without room. Prepared transactions survive.
      */
     public static DatabaseFaults of(CallFaults faults) {
         return new DatabaseFaults(
                 faults.outagesPerSecond() / 2,
                 faults.outagesPerSecond() / 2,
-                faults.stuckPerSecond(),
+                faults.stuckPerSecond() / 4,
                 faults.earlyAbort(),
                 LOCK_TIMEOUT_MS,
                 MOST_PREPARED,

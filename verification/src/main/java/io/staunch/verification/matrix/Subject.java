@@ -6,6 +6,10 @@ import static io.staunch.observe.ProtocolStep.CHECKPOINT_FAILED;
 import static io.staunch.observe.ProtocolStep.COMMITTED;
 import static io.staunch.observe.ProtocolStep.COMMIT_SENT;
 import static io.staunch.observe.ProtocolStep.ENDED;
+import static io.staunch.observe.ProtocolStep.FOLLOWER_CAUGHT_UP;
+import static io.staunch.observe.ProtocolStep.FOLLOWER_COMMITTED;
+import static io.staunch.observe.ProtocolStep.FOLLOWER_COMMIT_SENT;
+import static io.staunch.observe.ProtocolStep.FOLLOWER_FENCED;
 import static io.staunch.observe.ProtocolStep.LEAD_FENCED;
 import static io.staunch.observe.ProtocolStep.LEDGER_PEEKED;
 import static io.staunch.observe.ProtocolStep.LEDGER_READ;
@@ -26,7 +30,7 @@ import java.util.stream.Stream;
 
 /** What is put to the test: a sink, in a pipeline of a guarantee. A further sink is one more of these. */
 enum Subject {
-    KAFKA("KafkaSink", Guarantee.EXACTLY_ONCE, EnumSet.noneOf(ProtocolStep.class)),
+    KAFKA("KafkaSink", Guarantee.EXACTLY_ONCE, ofFollowers()),
     KAFKA_AT_LEAST_ONCE("KafkaSink.atLeastOnce()", Guarantee.AT_LEAST_ONCE, ofLead()),
     KAFKA_AT_MOST_ONCE("KafkaSink.atLeastOnce()", Guarantee.AT_MOST_ONCE, withoutBarriers());
 
@@ -46,8 +50,13 @@ enum Subject {
         this.notTaken = notTaken;
     }
 
+    private static EnumSet<ProtocolStep> ofFollowers() {
+        return EnumSet.of(FOLLOWER_FENCED, FOLLOWER_CAUGHT_UP, FOLLOWER_COMMIT_SENT, FOLLOWER_COMMITTED);
+    }
+
     private static EnumSet<ProtocolStep> ofLead() {
-        return EnumSet.of(
+        EnumSet<ProtocolStep> steps = ofFollowers();
+        steps.addAll(EnumSet.of(
                 LEDGER_PEEKED,
                 LEAD_FENCED,
                 LEDGER_READ,
@@ -55,7 +64,8 @@ enum Subject {
                 ROOT_COMMITTED,
                 TRANSACTION_OPENED,
                 COMMIT_SENT,
-                COMMITTED);
+                COMMITTED));
+        return steps;
     }
 
     private static EnumSet<ProtocolStep> withoutBarriers() {

@@ -44,6 +44,8 @@ enum Break {
     NO_FENCE,
     /** Only one of the two transactional ids is fenced. */
     HALF_A_FENCE,
+    /** An idempotent sink does not look who is named as the table's writer. */
+    UNFENCED_UPSERT,
     /** A follower writes without asking what its ledger row holds. */
     ROW_NOT_CHECKED,
     /** A follower writes without asking whether it was fenced. */

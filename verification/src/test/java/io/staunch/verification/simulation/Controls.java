@@ -12,6 +12,7 @@ import io.staunch.sink.WriteAheadSink.Protection;
 import io.staunch.statebackend.file.FileCheckpointStore;
 import io.staunch.testkit.outside.LogLead;
 import io.staunch.testkit.outside.LogSource;
+import io.staunch.testkit.outside.TableUpsert;
 import io.staunch.testkit.simulation.Bounds;
 import io.staunch.testkit.simulation.RunResult;
 import io.staunch.testkit.simulation.Simulation;
@@ -73,6 +74,8 @@ final class Controls {
             case NO_ALIGNMENT -> Running.simulation(source, sink, FLIGHTS, Guarantee.AT_LEAST_ONCE);
             case NO_FENCE -> onKafka("");
             case HALF_A_FENCE -> onKafka("-1");
+            case UNFENCED_UPSERT ->
+                Running.simulation(source, new Unfenced<>(new TableUpsert<>("totals", Departures::origin)), FLIGHTS);
             case ROW_NOT_CHECKED, ROW_FENCE_NOT_CHECKED, ENTRY_BEHIND_ITS_RECORDS, COPY_CUT_OFF ->
                 Followers.simulation(
                         FLIGHTS,
@@ -125,7 +128,8 @@ final class Controls {
                     CHANGES_DROPPED,
                     CAPTURE_SEES_LATER,
                     ACKNOWLEDGED_BEFORE_CAPTURE,
-                    NO_ALIGNMENT -> Running.onTheLog(FLIGHTS);
+                    NO_ALIGNMENT,
+                    UNFENCED_UPSERT -> Running.onTheLog(FLIGHTS);
         };
     }
 

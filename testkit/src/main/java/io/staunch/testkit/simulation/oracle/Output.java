@@ -8,5 +8,11 @@ import org.jspecify.annotations.Nullable;
  * @param partition where it was
  * @param key null if it has none; compared by {@code equals}
  * @param value compared by {@code equals}
+ * @param process number of the simulated process that wrote it; 0 if that is not known
  */
-public record Output(int partition, @Nullable Object key, Object value) {}
+public record Output(int partition, @Nullable Object key, Object value, int process) {
+    /** Of a process that is not known. */
+    public Output(int partition, @Nullable Object key, Object value) {
+        this(partition, key, value, 0);
+    }
+}

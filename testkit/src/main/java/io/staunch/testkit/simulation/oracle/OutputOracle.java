@@ -1,5 +1,6 @@
 package io.staunch.testkit.simulation.oracle;
 
+import io.staunch.observe.ProtocolEvent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -7,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 public interface OutputOracle {
     /** The next record that has become visible on its partition. */
     void see(Output output);
+
+    /** A step of the protocol by a process. What was visible before it has been seen, if {@link Counted#VERSIONS} count. */
+    default void see(int process, ProtocolEvent event) {}
 
     /** Whether nothing is missing. */
     boolean complete();

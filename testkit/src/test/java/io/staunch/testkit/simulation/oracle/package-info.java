@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.testkit.simulation.oracle;
+
+import org.jspecify.annotations.NullMarked;
