@@ -23,6 +23,18 @@ public record CrashPoint(FaultAction action, String at) {
             ProtocolStep.FOLLOWER_COMMIT_SENT,
             ProtocolStep.FOLLOWER_COMMITTED);
 
+    /** RESTARTING is met without a lead too, but nothing leads there for sure. */
+    private static final EnumSet<ProtocolStep> OF_LEADS = EnumSet.of(
+            ProtocolStep.LEDGER_PEEKED,
+            ProtocolStep.LEAD_FENCED,
+            ProtocolStep.LEDGER_READ,
+            ProtocolStep.OWNER_RECORDED,
+            ProtocolStep.ROOT_COMMITTED,
+            ProtocolStep.TRANSACTION_OPENED,
+            ProtocolStep.COMMIT_SENT,
+            ProtocolStep.COMMITTED,
+            ProtocolStep.RESTARTING);
+
     private static final String APPEND = "disk." + DiskCall.Kind.APPEND;
 
     /** Where the process died to which that has happened; empty if it did not die, or at no place that has a name. */
@@ -51,20 +63,27 @@ public record CrashPoint(FaultAction action, String at) {
         return points;
     }
 
-    /** All of the protocol but those of followers, all of the disk, and those of calls to outside systems. */
-    static List<CrashPoint> all(List<String> calls) {
+    /** All of the protocol that there can be, all of the disk, and those of calls to outside systems. */
+    static List<CrashPoint> all(Aim.Places places) {
+        EnumSet<ProtocolStep> steps = EnumSet.allOf(ProtocolStep.class);
+        if (!places.lead()) {
+            steps.removeAll(OF_LEADS);
+        }
+        if (!places.followers()) {
+            steps.removeAll(OF_FOLLOWERS);
+        }
         List<CrashPoint> points = new ArrayList<>();
-        for (ProtocolStep step : EnumSet.complementOf(OF_FOLLOWERS)) {
+        for (ProtocolStep step : steps) {
             points.addAll(at(step.name()));
         }
         for (DiskCall.Kind kind : DiskCall.Kind.values()) {
             points.addAll(at("disk." + kind));
         }
-        calls.forEach(call -> points.addAll(at(call)));
+        places.calls().forEach(call -> points.addAll(at(call)));
         return points;
     }
 
-    /** Whether one run can meet both: each has one outside system. */
+    /** Whether one run can meet both: each has one system that sources read, and tables besides. */
     boolean meets(CrashPoint other) {
         String mine = system();
         String its = other.system();
@@ -73,7 +92,7 @@ public record CrashPoint(FaultAction action, String at) {
 
     private String system() {
         int dot = at.indexOf('.');
-        return dot < 0 || at.startsWith("disk.") ? "" : at.substring(0, dot);
+        return dot < 0 || at.startsWith("disk.") || at.startsWith("table.") ? "" : at.substring(0, dot);
     }
 
     ExactFault fault() {
