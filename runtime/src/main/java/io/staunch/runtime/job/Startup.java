@@ -306,12 +306,21 @@ final class Startup implements AutoCloseable {
         go(!ledgers.isEmpty() && base.needsEntry() ? Step.FIRST_ENTRY : Step.READY);
     }
 
+    /** A ledger that the checkpoint does not know, since its sink has come after it was made, gets its first entry with one more checkpoint. */
     private void firstEntry() throws Exception {
         Manifest manifest = basePlan().manifest();
         Outside outside = ledgers.get(turn);
-        outside.enter(manifest);
-        job.log().step(ProtocolStep.ROOT_COMMITTED, manifest.checkpoint(), outside.resource(), "");
-        inTurn(Step.READY);
+        if (knows(manifest, outside)) {
+            outside.enter(manifest);
+            job.log().step(ProtocolStep.ROOT_COMMITTED, manifest.checkpoint(), outside.resource(), "");
+        }
+        boolean allKnown = ledgers.stream().allMatch(ledger -> knows(manifest, ledger));
+        inTurn(allKnown ? Step.READY : Step.LOOK);
+    }
+
+    private static boolean knows(Manifest manifest, Outside outside) {
+        return manifest.sinks().stream()
+                .anyMatch(sink -> sink.ledger() != null && outside.resource().equals(sink.resource()));
     }
 
     private void go(Step to) {
