@@ -32,9 +32,10 @@ public final class Aim {
      *
      * @param lead whether a sink leads the job
      * @param followers whether there are sinks that write after checkpoints
+     * @param ledger whether one of these has a ledger
      * @param calls to outside systems, such as {@code kafka.commit}
      */
-    public record Places(boolean lead, boolean followers, List<String> calls) {
+    public record Places(boolean lead, boolean followers, boolean ledger, List<String> calls) {
         public Places {
             calls = List.copyOf(calls);
         }
@@ -84,6 +85,9 @@ public final class Aim {
                 .filter(call -> call.endsWith(".commit") && !call.startsWith("table."))
                 .forEach(commit ->
                         leads.put(step(ProtocolStep.RESTARTING), new ExactFault(FaultAction.LOSE_REQUEST, commit, 1)));
+        // A follower that does not know whether it has written finds out; later than the few commits by which it is fenced and owned.
+        var unknown = new ExactFault(FaultAction.LOSE_ANSWER, "table.commit", 6);
+        CrashPoint.at("table.rollback").forEach(point -> leads.put(point, unknown));
         // The successor finds what the one that stands still has not written.
         leads.put(
                 step(ProtocolStep.FOLLOWER_CAUGHT_UP),

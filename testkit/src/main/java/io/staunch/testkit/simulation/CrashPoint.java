@@ -18,22 +18,24 @@ import java.util.Optional;
  */
 public record CrashPoint(FaultAction action, String at) {
     private static final EnumSet<ProtocolStep> OF_FOLLOWERS = EnumSet.of(
-            ProtocolStep.FOLLOWER_FENCED,
             ProtocolStep.FOLLOWER_CAUGHT_UP,
             ProtocolStep.FOLLOWER_COMMIT_SENT,
             ProtocolStep.FOLLOWER_COMMITTED);
 
     /** RESTARTING is met without a lead too, but nothing leads there for sure. */
     private static final EnumSet<ProtocolStep> OF_LEADS = EnumSet.of(
-            ProtocolStep.LEDGER_PEEKED,
             ProtocolStep.LEAD_FENCED,
-            ProtocolStep.LEDGER_READ,
-            ProtocolStep.OWNER_RECORDED,
-            ProtocolStep.ROOT_COMMITTED,
             ProtocolStep.TRANSACTION_OPENED,
             ProtocolStep.COMMIT_SENT,
             ProtocolStep.COMMITTED,
             ProtocolStep.RESTARTING);
+
+    /** Of the lead's ledger, or that of a follower. */
+    private static final EnumSet<ProtocolStep> OF_LEDGERS = EnumSet.of(
+            ProtocolStep.LEDGER_PEEKED,
+            ProtocolStep.LEDGER_READ,
+            ProtocolStep.OWNER_RECORDED,
+            ProtocolStep.ROOT_COMMITTED);
 
     private static final String APPEND = "disk." + DiskCall.Kind.APPEND;
 
@@ -68,6 +70,12 @@ public record CrashPoint(FaultAction action, String at) {
         EnumSet<ProtocolStep> steps = EnumSet.allOf(ProtocolStep.class);
         if (!places.lead()) {
             steps.removeAll(OF_LEADS);
+        }
+        if (!places.ledger()) {
+            steps.remove(ProtocolStep.FOLLOWER_FENCED);
+        }
+        if (!places.lead() && !places.ledger()) {
+            steps.removeAll(OF_LEDGERS);
         }
         if (!places.followers()) {
             steps.removeAll(OF_FOLLOWERS);

@@ -118,7 +118,7 @@ class RandomPipelinesTest {
 
     @Test
     void aimedPlansHaveEachPairOfCrashPointsOnceInARound() {
-        var aim = new Aim(new Aim.Places(true, false, List.of("log.append", "log.commit")));
+        var aim = new Aim(new Aim.Places(true, false, false, List.of("log.append", "log.commit")));
         Set<String> pairs = new TreeSet<>();
         Set<String> points = new TreeSet<>();
         for (int turn = 0; turn < 2 * aim.plans(); turn += 2) {

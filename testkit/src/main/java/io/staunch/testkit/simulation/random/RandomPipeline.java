@@ -68,7 +68,9 @@ public final class RandomPipeline {
         boolean lead = ends.stream().anyMatch(end -> end.kind() == SinkKind.LEAD);
         Set<String> calls = new TreeSet<>(connectors.calls(lead));
         ends.forEach(end -> calls.addAll(end.kind().tableCalls()));
-        return new Aim.Places(lead, ends.stream().anyMatch(end -> end.kind().isFollower()), List.copyOf(calls));
+        boolean followers = ends.stream().anyMatch(end -> end.kind().isFollower());
+        boolean ledger = ends.stream().anyMatch(end -> end.kind() == SinkKind.FOLLOWER_WITH_LEDGER);
+        return new Aim.Places(lead, followers, ledger, List.copyOf(calls));
     }
 
     /** Anew for each process, as its program would. */
@@ -156,7 +158,7 @@ public final class RandomPipeline {
                 .map(End::name)
                 .collect(Collectors.toSet());
         Simulation simulation = Simulation.of(this::build)
-                .only(connectors.outside(choosy))
+                .only(new Unhurried(connectors.outside(choosy)))
                 .outside(new TableOutsideKind())
                 .settings(lag::on);
         for (Origin origin : origins) {
