@@ -63,7 +63,7 @@ final class OpenEnd {
             OpenTransaction seen, TransactionalId owner, TopicPartition partition, AdminPort admin) {
         return owner.ended()
                 && admin.openTransactions(partition).stream()
-                        .anyMatch(now -> now.producerId() == seen.producerId()
-                                && now.startOffset() == seen.startOffset());
+                        .anyMatch(now ->
+                                now.producerId() == seen.producerId() && now.startOffset() == seen.startOffset());
     }
 }

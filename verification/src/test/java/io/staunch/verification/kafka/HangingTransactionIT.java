@@ -10,6 +10,7 @@ import io.staunch.kafka.testkit.broker.KafkaBroker;
 import io.staunch.kafka.testkit.broker.KafkaCluster;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
@@ -98,19 +99,66 @@ class HangingTransactionIT {
         assertThat(Topics.committed(cluster.node(1), LONELY.topic())).isEmpty();
     }
 
+    /** What hangs on a sink's topic only is not looked for: the job runs, and readers wait until somebody aborts it. */
+    @Test
+    void whatHangsOnASinksTopicIsExactOnceItIsAborted() throws Exception {
+        String name = "waiting";
+        List<TopicPartition> out =
+                List.of(new TopicPartition(CountingJob.out(name), 0), new TopicPartition(CountingJob.out(name), 1));
+        cluster.createTopic(CountingJob.in(name), 2);
+        makeLonely(out.get(0).topic(), out.size());
+        Topics.fill(cluster.node(1), CountingJob.in(name), 500);
+        LifePlan plan = LifePlan.of(cluster.bootstrapServers(), name, folder.resolve("state"));
+        LifePlan slow =
+                plan.withInterval(Duration.ofMinutes(5)).withTimeouts(Duration.ofSeconds(20), Duration.ofMinutes(10));
+        JobProcess dead = JobProcess.start(slow, folder.resolve("job.log"), List.of());
+        while (end(out.get(0)) + end(out.get(1)) < 500) {
+            Thread.onSpinWait();
+        }
+        dead.kill();
+        cluster.node(LONELY_NODE).kill();
+        for (TopicPartition each : out) {
+            awaitNoLeader(each);
+        }
+        admin.fenceProducers(List.of("staunch-" + name + "-0", "staunch-" + name + "-1"))
+                .all()
+                .get();
+        cluster.node(LONELY_NODE).restart();
+
+        try (Job job = Staunch.start(CountingJob.pipeline(plan), plan.settings());
+                var reader = new CountsReader(cluster.node(1), CountingJob.out(name))) {
+            for (TopicPartition each : out) {
+                assertThat(stableEnd(each)).as("hangs: see this class").isZero();
+                abortAsTheCommandDoes(each);
+            }
+            reader.await(500);
+            job.stop();
+            job.await();
+        }
+        CountsReader.assertExact(cluster.node(1), CountingJob.out(name), 500);
+    }
+
+    private static void makeLonely(String topic, int partitions) throws Exception {
+        Map<Integer, List<Integer>> nodes = new HashMap<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            nodes.put(partition, List.of(LONELY_NODE));
+        }
+        var made = new NewTopic(topic, nodes).configs(Map.of("cleanup.policy", "compact", "min.insync.replicas", "1"));
+        admin.createTopics(List.of(made)).all().get();
+    }
+
     /** Ends a transaction while the first of its partitions, whose topic is made for this on one node, has no leader. */
     private static void endWithoutLeader(String id, boolean commit, TopicPartition first, TopicPartition... others)
             throws Exception {
         KafkaBroker lonely = cluster.node(LONELY_NODE);
-        var topic = new NewTopic(first.topic(), Map.of(0, List.of(LONELY_NODE)))
-                .configs(Map.of("cleanup.policy", "compact", "min.insync.replicas", "1"));
-        admin.createTopics(List.of(topic)).all().get();
+        makeLonely(first.topic(), 1);
         Map<String, Object> client = cluster.clientProperties();
         client.put("transactional.id", id);
         try (var producer = new KafkaProducer<>(client, new StringSerializer(), new StringSerializer())) {
             producer.initTransactions();
             producer.beginTransaction();
-            producer.send(new ProducerRecord<>(first.topic(), 0, "key", "value")).get();
+            producer.send(new ProducerRecord<>(first.topic(), 0, "key", "value"))
+                    .get();
             for (TopicPartition each : others) {
                 producer.send(new ProducerRecord<>(each.topic(), 0, "key", "value"))
                         .get();
@@ -177,12 +225,7 @@ class HangingTransactionIT {
     /** With what is known of the producer at the partition, as {@code kafka-transactions.sh abort} finds it out. */
     private static void abortAsTheCommandDoes(TopicPartition partition) throws Exception {
         ProducerState open =
-                admin
-                        .describeProducers(List.of(partition))
-                        .partitionResult(partition)
-                        .get()
-                        .activeProducers()
-                        .stream()
+                admin.describeProducers(List.of(partition)).partitionResult(partition).get().activeProducers().stream()
                         .filter(each -> each.currentTransactionStartOffset().isPresent())
                         .findFirst()
                         .orElseThrow();

@@ -111,7 +111,7 @@ public interface AdminPort extends AutoCloseable {
      * A transactional id, as its coordinator has it.
      *
      * @param name the id
-     * @param ended whether all of its transactions have ended, each of their partitions told
+     * @param ended whether it holds all transactions of this id for ended, and all of their partitions for told
      */
     record TransactionalId(String name, boolean ended) {}
 }

@@ -127,9 +127,11 @@ final class SimulatedAdmin implements AdminPort {
 
     @Override
     public Optional<TransactionalId> transactionalId(long producerId) {
-        return ask("kafka.listTransactions", () -> log.coordinator()
-                .transactionalId(producerId)
-                .map(id -> new TransactionalId(id, log.coordinator().hasEnded(id))));
+        return ask(
+                "kafka.listTransactions",
+                () -> log.coordinator()
+                        .transactionalId(producerId)
+                        .map(id -> new TransactionalId(id, log.coordinator().hasEnded(id))));
     }
 
     @Override
