@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Reads committed records in pieces of any size. Owned by the task's worker. */
 final class LogReader<T> implements SourceReader<T> {
@@ -25,10 +26,13 @@ final class LogReader<T> implements SourceReader<T> {
     /** A partition and where to go on. */
     private static final class Place {
         private final LogPartition partition;
+        private final String id;
         private long offset;
+        private boolean paused;
 
         Place(LogPartition partition, long offset) {
             this.partition = partition;
+            this.id = LogPosition.split(partition, offset).id();
             this.offset = offset;
         }
     }
@@ -58,7 +62,14 @@ final class LogReader<T> implements SourceReader<T> {
             return 0;
         }
         turn = (turn + 1) % places.size();
+        for (int tries = 1; places.get(turn).paused; tries++) {
+            if (tries == places.size()) {
+                return 0;
+            }
+            turn = (turn + 1) % places.size();
+        }
         Place place = places.get(turn);
+        out.split(place.id);
         long next =
                 place.partition.read(place.offset, true, (int) clients.chance().skewed(1, most), found);
         for (LogRecord record : found) {
@@ -73,6 +84,11 @@ final class LogReader<T> implements SourceReader<T> {
     @Override
     public boolean finished() {
         return ends && places.stream().allMatch(place -> place.partition.readToItsLast(place.offset));
+    }
+
+    @Override
+    public void pause(Set<String> splits) {
+        places.forEach(place -> place.paused = splits.contains(place.id));
     }
 
     @Override

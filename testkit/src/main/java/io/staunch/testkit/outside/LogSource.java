@@ -33,6 +33,11 @@ public record LogSource<T>(String topic, Class<T> type, boolean ends) implements
     }
 
     @Override
+    public boolean bySplit() {
+        return true;
+    }
+
+    @Override
     public SplitEnumerator enumerator(SourceContext context) {
         return new LogEnumerator(topic, LogClients.of(context.environment()));
     }
