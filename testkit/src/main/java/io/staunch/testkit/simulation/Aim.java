@@ -85,7 +85,8 @@ public final class Aim {
                 .filter(call -> call.endsWith(".commit") && !call.startsWith("table."))
                 .forEach(commit ->
                         leads.put(step(ProtocolStep.RESTARTING), new ExactFault(FaultAction.LOSE_REQUEST, commit, 1)));
-        // A follower that does not know whether it has written finds out; later than the few commits by which it is fenced and owned.
+        // A follower that does not know whether it has written finds out; later than the few commits by which it is
+        // fenced and owned.
         var unknown = new ExactFault(FaultAction.LOSE_ANSWER, "table.commit", 6);
         CrashPoint.at("table.rollback").forEach(point -> leads.put(point, unknown));
         // The successor finds what the one that stands still has not written.

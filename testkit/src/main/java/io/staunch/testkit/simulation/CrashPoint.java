@@ -18,9 +18,7 @@ import java.util.Optional;
  */
 public record CrashPoint(FaultAction action, String at) {
     private static final EnumSet<ProtocolStep> OF_FOLLOWERS = EnumSet.of(
-            ProtocolStep.FOLLOWER_CAUGHT_UP,
-            ProtocolStep.FOLLOWER_COMMIT_SENT,
-            ProtocolStep.FOLLOWER_COMMITTED);
+            ProtocolStep.FOLLOWER_CAUGHT_UP, ProtocolStep.FOLLOWER_COMMIT_SENT, ProtocolStep.FOLLOWER_COMMITTED);
 
     /** RESTARTING is met without a lead too, but nothing leads there for sure. */
     private static final EnumSet<ProtocolStep> OF_LEADS = EnumSet.of(

@@ -1,8 +1,8 @@
 package io.staunch.testkit.simulation.random;
 
 import io.staunch.guarantee.Guarantee;
-import io.staunch.sink.WriteAheadSink.Protection;
 import io.staunch.sink.Sink;
+import io.staunch.sink.WriteAheadSink.Protection;
 import io.staunch.testkit.outside.TableInsert;
 import io.staunch.testkit.outside.TableUpsert;
 import io.staunch.testkit.outside.TableWriteAhead;
@@ -26,7 +26,14 @@ enum SinkKind {
     },
     FOLLOWER_WITH_LEDGER(
             "a follower with a ledger",
-            List.of("table.connect", "table.create", "table.read", "table.lock", "table.write", "table.commit", "table.rollback")) {
+            List.of(
+                    "table.connect",
+                    "table.create",
+                    "table.read",
+                    "table.lock",
+                    "table.write",
+                    "table.commit",
+                    "table.rollback")) {
         @Override
         Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
             return follower(name, Protection.LEDGER);

@@ -57,8 +57,7 @@ record Unhurried(OutsideKind kind) implements OutsideKind {
         }
 
         @Override
-        public Optional<Sink<?>> standInFor(
-                String name, Sink<?> unknown, KeyFunction<Object, @Nullable Object> key) {
+        public Optional<Sink<?>> standInFor(String name, Sink<?> unknown, KeyFunction<Object, @Nullable Object> key) {
             return outside.standInFor(name, unknown, key);
         }
 

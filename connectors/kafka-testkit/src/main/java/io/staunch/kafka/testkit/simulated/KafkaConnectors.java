@@ -20,8 +20,7 @@ import java.util.Set;
 public final class KafkaConnectors implements Connectors {
     private static final String SERVERS = "simulated:9092";
     private static final String LIMIT = "700";
-    private static final List<String> OF_SOURCES =
-            List.of("kafka.describeTopics", "kafka.listOffsets", "kafka.poll");
+    private static final List<String> OF_SOURCES = List.of("kafka.describeTopics", "kafka.listOffsets", "kafka.poll");
 
     private static final List<String> WITH_A_LEAD = List.of(
             "kafka.describeCluster",
