@@ -49,7 +49,7 @@ final class Draft {
     private final List<List<Item>> streams = new ArrayList<>();
     private final List<Integer> open = new ArrayList<>();
 
-    /** Streams with ids that no source gave. */
+    /** Streams with ids that no source gave, or without places in a source. */
     private final Set<Integer> renamed = new HashSet<>();
 
     /** Streams with event time. */
@@ -134,7 +134,7 @@ final class Draft {
             open.addAll(inputs);
             return;
         }
-        add(maker.make(chance, inputs.stream().map(streams::get).toList()), inputs, !maker.perRecord());
+        add(maker.make(chance, inputs.stream().map(streams::get).toList()), inputs, !maker.keepsPlaces());
         if (chance.happens(USED_AGAIN)) {
             open.add(inputs.get(0));
         }
@@ -205,7 +205,7 @@ final class Draft {
 
     /**
      * What is refused after it was sent is remembered by its place in a source, and so is everything that the sink gets from that place: what is
-     * to be refused must follow from the record that the source gave.
+     * to be refused must follow from the record that the source gave. What a timer emits has no place.
      */
     private void end(int stream, SinkKind exact) {
         SinkKind kind = switch (guarantee) {

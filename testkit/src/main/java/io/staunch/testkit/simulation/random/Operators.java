@@ -55,6 +55,11 @@ final class Operators {
         }
 
         @Override
+        public boolean keepsPlaces() {
+            return false;
+        }
+
+        @Override
         public Operator make(Chance chance, List<List<Item>> inputs) {
             return History.heldBack(by, chance.oneOf(List.of(Keying.values())));
         }
