@@ -25,7 +25,7 @@ final class Guarantees {
                             ((Node.SourceNode) node).source().offer()));
                 case KEYED, PROCESS -> components.add(new Component("state", node.name(), ofState(asked)));
                 case SINK -> components.add(new Component("sink", node.name(), ofSink(((Node.SinkNode) node).sink())));
-                case MAP, FILTER, FLAT_MAP, UNION, SIDE_OUTPUT -> {}
+                case MAP, FILTER, FLAT_MAP, UNION, EVENT_TIME, SIDE_OUTPUT -> {}
             }
         }
         components.add(new Component("mode", asked.text(), ofMode(asked)));

@@ -24,6 +24,7 @@ final class PipelineRules {
         names(nodes, problems);
         sideOutputs(nodes, problems);
         parts(nodes, problems);
+        EventTimes.check(nodes, problems);
         leads(pipeline, problems);
         GuaranteeReport report = nodes.isEmpty() ? null : pipeline.guaranteeReport();
         if (report != null && !report.reached()) {
@@ -60,7 +61,7 @@ final class PipelineRules {
             if (!node.name().matches("[A-Za-z0-9._-]{1,100}")) {
                 problems.add("the name '" + node.name()
                         + "' can't be kept in checkpoints: use 1 to 100 letters, digits, '.', '_' or '-'");
-            } else if (!seen.add(node.name())) {
+            } else if (!seen.add(node.name()) && node.kind() != Node.Kind.EVENT_TIME) {
                 twice.add(node.name());
             }
         }

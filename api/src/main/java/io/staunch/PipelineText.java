@@ -1,6 +1,7 @@
 package io.staunch;
 
 import io.staunch.graph.Node;
+import io.staunch.time.Watermarks;
 import java.util.List;
 import java.util.Locale;
 
@@ -31,8 +32,15 @@ final class PipelineText {
                 yield keyed.operation().kind().name().toLowerCase(Locale.ROOT) + " by "
                         + keyed.key().type().getSimpleName() + " key";
             }
+            case EVENT_TIME -> "event time: " + watermarks(((Node.EventTimeNode) node).watermarks());
             case MAP, FILTER, FLAT_MAP, UNION, PROCESS, SIDE_OUTPUT ->
                 node.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         };
+    }
+
+    private static String watermarks(Watermarks watermarks) {
+        return "disorder " + watermarks.disorder()
+                + (watermarks.idleness() == null ? "" : ", idle after " + watermarks.idleness())
+                + (watermarks.alignment() == null ? "" : ", aligned within " + watermarks.alignment());
     }
 }

@@ -11,6 +11,10 @@ import io.staunch.graph.Node;
 import io.staunch.process.OperatorProcessFactory;
 import io.staunch.process.SideOutput;
 import io.staunch.sink.Sink;
+import io.staunch.time.InstantFunction;
+import io.staunch.time.MillisFunction;
+import io.staunch.time.Watermarks;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -44,6 +48,38 @@ public final class Stream<T> {
     public <R> Stream<R> flatMap(FlatMapFunction<? super T, R> function) {
         Objects.requireNonNull(function, "function");
         return then(new Node.FlatMapNode(pipeline.nextName("flat-map"), node, function));
+    }
+
+    /**
+     * Gives the records their event time, in the place of timestamps that they had, and the stream its watermarks.
+     *
+     * <p>To be called on a source's stream before it is keyed or united with others: which records are in order, and how far time has come,
+     * is known only of the source's splits. Once for each source.
+     *
+     * @param timestamp when what the record tells of happened
+     * @param disorder by how much a record may be older than the newest one before it in its split
+     */
+    public Stream<T> eventTime(InstantFunction<? super T> timestamp, Duration disorder) {
+        return eventTime(timestamp, Watermarks.disorder(disorder));
+    }
+
+    /** The same with {@link Watermarks} that say more. */
+    public Stream<T> eventTime(InstantFunction<? super T> timestamp, Watermarks watermarks) {
+        Objects.requireNonNull(timestamp, "timestamp");
+        MillisFunction<T> millis = value -> timestamp.at(value).toEpochMilli();
+        return eventTimeMillis(millis, watermarks);
+    }
+
+    /** {@link #eventTime(InstantFunction, Duration)} with timestamps in milliseconds since 1970. */
+    public Stream<T> eventTimeMillis(MillisFunction<? super T> timestamp, Duration disorder) {
+        return eventTimeMillis(timestamp, Watermarks.disorder(disorder));
+    }
+
+    /** {@link #eventTime(InstantFunction, Watermarks)} with timestamps in milliseconds since 1970. */
+    public Stream<T> eventTimeMillis(MillisFunction<? super T> timestamp, Watermarks watermarks) {
+        Objects.requireNonNull(timestamp, "timestamp");
+        Objects.requireNonNull(watermarks, "watermarks");
+        return then(new Node.EventTimeNode(EventTimes.name(pipeline.nodes(), node), node, timestamp, watermarks));
     }
 
     /** The records of this stream and of others of the same pipeline, in no order between them. */

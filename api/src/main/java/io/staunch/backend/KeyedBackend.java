@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * is sent to its task; for primitive keys the hash stands for the key itself. A key's group is {@code ((hash >>> 32) * keyGroups) >>> 32}, for ever.
  */
 public interface KeyedBackend extends KeyedStates, AutoCloseable {
+    /** Makes timers; they are a state like others, of kind {@link io.staunch.state.StateKind#TIMERS}, whose type is {@code Long}. */
+    KeyedTimers timers(String name);
+
     /** The states that were made, in order. */
     List<StateDescriptor> states();
 

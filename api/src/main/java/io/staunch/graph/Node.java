@@ -7,6 +7,8 @@ import io.staunch.process.OperatorProcessFactory;
 import io.staunch.process.SideOutput;
 import io.staunch.sink.Sink;
 import io.staunch.source.Source;
+import io.staunch.time.MillisFunction;
+import io.staunch.time.Watermarks;
 import java.io.Serializable;
 import java.util.List;
 
@@ -24,6 +26,7 @@ public sealed interface Node extends Serializable {
         FLAT_MAP,
         UNION,
         PROCESS,
+        EVENT_TIME,
         SIDE_OUTPUT,
         KEYED,
         SINK
@@ -105,6 +108,23 @@ public sealed interface Node extends Serializable {
         @Override
         public Kind kind() {
             return Kind.PROCESS;
+        }
+
+        @Override
+        public List<Integer> inputs() {
+            return List.of(input);
+        }
+    }
+
+    /**
+     * Gives records their event time, in the chain of a source.
+     *
+     * @param timestamp takes the record, gives milliseconds since 1970
+     */
+    record EventTimeNode(String name, int input, MillisFunction<?> timestamp, Watermarks watermarks) implements Node {
+        @Override
+        public Kind kind() {
+            return Kind.EVENT_TIME;
         }
 
         @Override

@@ -1,7 +1,11 @@
 package io.staunch.process;
 
+import io.staunch.time.Timer;
+import io.staunch.time.Timers;
+
 /**
- * A function with state per key. One instance per task, made by a {@link KeyedProcessFactory}; all calls come from one worker at a time.
+ * A function with state and timers per key. One instance per task, made by a {@link KeyedProcessFactory}; all calls come from one worker at
+ * a time.
  *
  * @param <K> keys
  * @param <I> records in
@@ -11,12 +15,23 @@ public interface KeyedProcess<K, I, O> {
     /** One record of the key {@link Context#key()}. State handles are those of that key during the call. */
     void process(I value, Context<K, O> context) throws Exception;
 
-    /** What a function may do with a record besides its state. Only valid during the call. */
+    /**
+     * A timer of the key {@link Context#key()} fires. State handles are those of that key during the call. Only a function that overrides this
+     * can register timers.
+     */
+    default void onTimer(Timer timer, Context<K, O> context) throws Exception {
+        throw new UnsupportedOperationException(getClass().getName() + " has no onTimer, and got " + timer);
+    }
+
+    /** What a function may do with a record or a timer besides its state. Only valid during the call. */
     interface Context<K, O> {
-        /** The record's key. */
+        /** The key of the record or timer. */
         K key();
 
-        /** The record's timestamp in milliseconds since 1970, or {@link Long#MIN_VALUE} if it has none. */
+        /**
+         * The record's timestamp in milliseconds since 1970, or {@link Long#MIN_VALUE} if it has none. In a timer: its time if it goes by
+         * event time, else {@link Long#MIN_VALUE}.
+         */
         long timestamp();
 
         /** Emits a record with the current timestamp. */
@@ -24,5 +39,22 @@ public interface KeyedProcess<K, I, O> {
 
         /** Emits a record to a side output. */
         <S> void emit(SideOutput<S> output, S value);
+
+        /**
+         * The watermark: no record with this timestamp or an older one is expected any more. It never goes back, over restarts too. {@link
+         * Long#MIN_VALUE} before the first one and without event time; {@link Long#MAX_VALUE} when a job that finishes has read everything.
+         */
+        long currentWatermark();
+
+        /** The wall clock in milliseconds since 1970. It may jump. */
+        long currentProcessingTime();
+
+        /** Whether the record is late: it has a timestamp, and the watermark has reached it. */
+        default boolean late() {
+            return timestamp() != Long.MIN_VALUE && timestamp() <= currentWatermark();
+        }
+
+        /** The key's timers. */
+        Timers timers();
     }
 }

@@ -29,6 +29,14 @@ public interface Source<T> extends Serializable {
         return List.of();
     }
 
+    /**
+     * Whether its readers say of which split each record is ({@link SourceOutput#split}) and leave alone splits that are {@linkplain
+     * SourceReader#pause paused}. Event time needs that.
+     */
+    default boolean bySplit() {
+        return false;
+    }
+
     /** The place of the next record of a split, to be compared with {@link SourceReader#place}; empty if the source can't say it. */
     default Optional<RecordPlace> placeOf(Split split) {
         return Optional.empty();

@@ -5,6 +5,12 @@ import io.staunch.process.SideOutput;
 /** Takes the records of a source. */
 public interface SourceOutput<T> {
     /**
+     * The records that follow are of this split, until the next call. A reader of a source that is read {@linkplain Source#bySplit by split}
+     * says so in each poll before the first record and whenever the split changes.
+     */
+    default void split(String id) {}
+
+    /**
      * One record.
      *
      * @param value not null; not changed any more

@@ -3,6 +3,7 @@ package io.staunch.source;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Reads the splits of one task. All calls are made by the task's worker, one at a time, and none may block.
@@ -22,6 +23,25 @@ public interface SourceReader<T> extends AutoCloseable {
 
     /** Whether every split has an end and all of them were read to it. A source without an end never says so. */
     boolean finished();
+
+    /**
+     * Whether this split has an end and was read to it; asked now and then of sources that are read {@linkplain Source#bySplit by split}.
+     *
+     * @param split id of one that was added
+     */
+    default boolean finished(String split) {
+        return finished();
+    }
+
+    /**
+     * From now on no records of exactly these splits are emitted, until another call names others. Only called if the source is read
+     * {@linkplain Source#bySplit by split}.
+     *
+     * @param splits ids of some that were added
+     */
+    default void pause(Set<String> splits) {
+        throw new UnsupportedOperationException(getClass().getName() + " can't pause splits " + splits);
+    }
 
     /** All splits of this reader with the position behind the last record emitted, in a stable order. */
     List<Split> positions();

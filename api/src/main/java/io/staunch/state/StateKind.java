@@ -6,5 +6,7 @@ public enum StateKind {
     LIST,
     MAP,
     REDUCING,
-    OPERATOR_LIST
+    OPERATOR_LIST,
+    /** A set of times for each key. */
+    TIMERS
 }

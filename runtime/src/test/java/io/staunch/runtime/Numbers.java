@@ -11,6 +11,7 @@ import io.staunch.source.SplitEnumerator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -59,6 +60,11 @@ record Numbers(int splits, long perSplit, boolean bounded) implements Source<Lon
     }
 
     @Override
+    public boolean bySplit() {
+        return true;
+    }
+
+    @Override
     public Optional<RecordPlace> placeOf(Split split) {
         return Optional.of(new RecordPlace(split.id(), Long.parseLong(split.position())));
     }
@@ -70,6 +76,7 @@ record Numbers(int splits, long perSplit, boolean bounded) implements Source<Lon
 
     private final class Reader implements SourceReader<Long> {
         private final TreeMap<Integer, Long> next = new TreeMap<>();
+        private Set<String> paused = Set.of();
         private boolean closed;
 
         Reader() {
@@ -90,6 +97,10 @@ record Numbers(int splits, long perSplit, boolean bounded) implements Source<Lon
         public int poll(SourceOutput<Long> out, int most) {
             int emitted = 0;
             for (var split : next.entrySet()) {
+                if (paused.contains("s" + split.getKey())) {
+                    continue;
+                }
+                out.split("s" + split.getKey());
                 long at = split.getValue();
                 while (at < perSplit && emitted < most && out.ready()) {
                     out.emit(split.getKey() * SPLIT + at, at, split.getKey() * SPLIT + at);
@@ -99,6 +110,16 @@ record Numbers(int splits, long perSplit, boolean bounded) implements Source<Lon
                 split.setValue(at);
             }
             return emitted;
+        }
+
+        @Override
+        public void pause(Set<String> splits) {
+            paused = splits;
+        }
+
+        @Override
+        public boolean finished(String split) {
+            return bounded && next.get(Integer.parseInt(split.substring(1))) >= perSplit;
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.staunch.runtime;
 
 import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedBackend;
+import io.staunch.backend.KeyedTimers;
 import io.staunch.function.ReduceFunction;
 import io.staunch.graph.KeySelector;
 import io.staunch.protocol.bytes.BytesIn;
@@ -17,12 +18,14 @@ import io.staunch.state.StateKind;
 import io.staunch.state.ValueState;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,6 +102,9 @@ final class PlainBackend implements KeyedBackend {
             if (value instanceof List<?> list && descriptor.kind() == StateKind.LIST) {
                 out.writeVarInt(list.size());
                 list.forEach(each -> codecs.get(0).write(out, each));
+            } else if (value instanceof TreeSet<?> times && descriptor.kind() == StateKind.TIMERS) {
+                out.writeVarInt(times.size());
+                times.forEach(each -> codecs.get(0).write(out, each));
             } else if (value instanceof Map<?, ?> map && descriptor.kind() == StateKind.MAP) {
                 out.writeVarInt(map.size());
                 map.forEach((k, v) -> {
@@ -118,6 +124,13 @@ final class PlainBackend implements KeyedBackend {
                         list.add(codecs.get(0).read(in));
                     }
                     return list;
+                }
+                case TIMERS -> {
+                    TreeSet<Object> times = new TreeSet<>();
+                    for (int left = in.readVarInt(); left > 0; left--) {
+                        times.add(codecs.get(0).read(in));
+                    }
+                    return times;
                 }
                 case MAP -> {
                     Map<Object, Object> map = new LinkedHashMap<>();
@@ -251,6 +264,56 @@ final class PlainBackend implements KeyedBackend {
             @Override
             public void clear() {
                 table.set(null);
+            }
+        };
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the table holds what is put there here
+    public KeyedTimers timers(String name) {
+        Table table = table(name, StateKind.TIMERS, Long.class);
+        return new KeyedTimers() {
+            @Override
+            public void register(long time) {
+                TreeSet<Long> times =
+                        table.get() instanceof TreeSet<?> some ? new TreeSet<>((TreeSet<Long>) some) : new TreeSet<>();
+                times.add(time);
+                table.set(times);
+            }
+
+            @Override
+            public void delete(long time) {
+                if (table.get() instanceof TreeSet<?> some) {
+                    TreeSet<Long> times = new TreeSet<>((TreeSet<Long>) some);
+                    times.remove(time);
+                    table.set(times.isEmpty() ? null : times);
+                }
+            }
+
+            @Override
+            public long earliest() {
+                Map.Entry<Key, Object> first = first();
+                return first == null ? Long.MAX_VALUE : ((TreeSet<Long>) first.getValue()).first();
+            }
+
+            @Override
+            public @Nullable Fired fire(long until) {
+                Map.Entry<Key, Object> first = first();
+                if (first == null || earliest() > until) {
+                    return null;
+                }
+                var fired = new Fired(
+                        earliest(), first.getKey().hash(), first.getKey().key());
+                select(fired.hash(), fired.key());
+                delete(fired.time());
+                return fired;
+            }
+
+            private Map.@Nullable Entry<Key, Object> first() {
+                return table.values.entrySet().stream()
+                        .min(Comparator.comparing((Map.Entry<Key, Object> e) -> ((TreeSet<Long>) e.getValue()).first())
+                                .thenComparing(e -> e.getKey().hash()))
+                        .orElse(null);
             }
         };
     }

@@ -284,6 +284,26 @@ class WriteAheadSinkTest {
         assertThat(new HashSet<>(database("two").rows())).isEqualTo(new HashSet<>(all.subList(before, all.size())));
     }
 
+    /** The last start died between its first checkpoint and the entries; the next one has one more sink, and dies behind its first entry. */
+    @Test
+    void aFollowerThatComesBeforeTheFirstEntryIsMadeGetsOneOfItsOwn() throws Exception {
+        Pipeline first = pipeline(true, Protection.LEDGER, true, "one");
+        Pipeline more = pipeline(true, Protection.LEDGER, true, "one", "two");
+        dieAt(ProtocolStep.ROOT_DURABLE, first);
+        dieAt(ProtocolStep.ROOT_COMMITTED, more);
+        dieAt(ProtocolStep.RESTORED, more);
+        runToTheEnd(more);
+        assertEachOnceAndInOrder(database("one").rows());
+        assertEachOnceAndInOrder(database("two").rows());
+        assertEachOnceAndInOrder(Outside.named(outside).committed());
+    }
+
+    private void dieAt(ProtocolStep step, Pipeline pipeline) {
+        try (Job job = Staunch.launch(pipeline, settings().listener(new Killer(step, 1)))) {
+            assertThatThrownBy(job::await).isInstanceOf(StaunchException.class);
+        }
+    }
+
     @Test
     void aFollowerThatLeavesIsRefusedWithoutConsent() throws Exception {
         stopAfter(pipeline(true, Protection.LEDGER, false, "one", "two"), 1_000);

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
@@ -40,6 +41,7 @@ final class FetchAgent implements Agent {
     private final KafkaFaults faults;
     private final Map<TopicPartition, KafkaPosition> places = new LinkedHashMap<>();
     private @Nullable ConsumerPort consumer;
+    private Set<TopicPartition> paused = Set.of();
     private long looked;
     private long answered;
 
@@ -66,6 +68,7 @@ final class FetchAgent implements Agent {
             if (consumer == null) {
                 return Step.IDLE;
             }
+            pause(consumer);
             lookForEnds(consumer);
             if (!handover.hasRoom()) {
                 return Step.IDLE;
@@ -104,6 +107,15 @@ final class FetchAgent implements Agent {
         consumer.assign(places.keySet());
         for (KafkaPosition place : added.values()) {
             consumer.seek(place.partition(), place.offset());
+        }
+    }
+
+    /** Fetched no further is what the reader would only put aside. */
+    private void pause(ConsumerPort of) {
+        Set<TopicPartition> wanted = handover.paused();
+        if (wanted != paused) {
+            paused = wanted;
+            of.pause(wanted);
         }
     }
 

@@ -3,6 +3,7 @@ package io.staunch.kafka;
 import io.staunch.kafka.port.Fetched;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.TopicPartition;
 import org.jctools.queues.SpscArrayQueue;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What passes between a reader on its worker and its fetch agent: splits to read one way, batches the other way.
  * Bounded by batches and by bytes, whichever is first. Crosses threads: two single-producer single-consumer queues, a
- * counter, a map that is replaced as a whole and a flag; everything in a batch is handed over with it.
+ * counter, a map and a set that are replaced as a whole and a flag; everything in a batch is handed over with it.
  */
 final class FetchHandover {
     private static final int MOST_BATCHES = 8;
@@ -22,6 +23,7 @@ final class FetchHandover {
     private final SpscUnboundedArrayQueue<Assigned> assignments = new SpscUnboundedArrayQueue<>(16);
     private final AtomicLong bytes = new AtomicLong();
     private volatile Map<TopicPartition, Long> ends = Map.of();
+    private volatile Set<TopicPartition> paused = Set.of();
     private volatile boolean closed;
 
     /** What one poll gave. */
@@ -49,6 +51,16 @@ final class FetchHandover {
     @Nullable
     Assigned assigned() {
         return assignments.poll();
+    }
+
+    /** By the reader: exactly these partitions need not be fetched for now. */
+    void pause(Set<TopicPartition> partitions) {
+        paused = Set.copyOf(partitions);
+    }
+
+    /** By the agent: the partitions that need not be fetched for now; the same set until they change. */
+    Set<TopicPartition> paused() {
+        return paused;
     }
 
     /** By the agent: whether there is room for what a poll may give. */

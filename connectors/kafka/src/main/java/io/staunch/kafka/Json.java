@@ -18,7 +18,16 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 final class Json {
     private Json() {}
 
+    /** One for all, made when it is first asked for: what it learns of a class is learnt once. Not to be configured. */
     static ObjectMapper mapper() {
+        return Shared.MAPPER;
+    }
+
+    private static final class Shared {
+        static final ObjectMapper MAPPER = make();
+    }
+
+    private static ObjectMapper make() {
         return JsonMapper.builder()
                 .addModule(new JavaTimeModule())
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

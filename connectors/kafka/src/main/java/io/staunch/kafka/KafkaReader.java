@@ -11,13 +11,16 @@ import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -60,15 +63,23 @@ final class KafkaReader<T> implements SourceReader<T> {
     private int next;
     private long nextOffset;
     private long skipped;
+    private int aside;
 
     /** A split and how far it is read. */
     private static final class Place {
         private final KafkaPosition start;
+        private final String split;
+
+        /** What was fetched before its pause reached the agent. */
+        private final ArrayDeque<Fetched> aside = new ArrayDeque<>();
+
+        private boolean paused;
         private Origins.Stretch stretch;
         private long offset;
 
         Place(KafkaPosition start, Origins.Stretch stretch) {
             this.start = start;
+            this.split = start.split().id();
             this.stretch = stretch;
             this.offset = start.offset();
         }
@@ -118,6 +129,7 @@ final class KafkaReader<T> implements SourceReader<T> {
     private void emit(SourceOutput<T> out, int until) {
         Place from = place;
         Origins.Stretch stretch = from.stretch;
+        out.split(from.split);
         while (next < until) {
             ConsumerRecord<ByteBuffer, ByteBuffer> record = records.get(next);
             T value = read(record, out, stretch);
@@ -134,28 +146,68 @@ final class KafkaReader<T> implements SourceReader<T> {
 
     /** Goes on to the next part that has records; false if there is none yet. */
     private boolean nextPart() {
+        for (Fetched part = part(); part != null; part = part()) {
+            place = byPartition.get(part.partition());
+            records = part.records();
+            next = 0;
+            nextOffset = part.next();
+            if (!place.stretch.reaches(nextOffset)) {
+                place.stretch = origins.begin(part.partition(), place.offset);
+            }
+            if (!records.isEmpty()) {
+                return true;
+            }
+            place.offset = nextOffset;
+        }
+        return false;
+    }
+
+    /** The next part of a split that is not paused; null if there is none yet. */
+    private @Nullable Fetched part() {
+        for (int i = 0; i < places.size() && aside > 0; i++) {
+            Place of = places.get(i);
+            if (!of.paused && !of.aside.isEmpty()) {
+                aside--;
+                return of.aside.remove();
+            }
+        }
         while (true) {
             while (parts.hasNext()) {
                 Fetched part = parts.next();
-                place = byPartition.get(part.partition());
-                records = part.records();
-                next = 0;
-                nextOffset = part.next();
-                if (!place.stretch.reaches(nextOffset)) {
-                    place.stretch = origins.begin(part.partition(), place.offset);
+                Place of = byPartition.get(part.partition());
+                if (!of.paused) {
+                    return part;
                 }
-                if (!records.isEmpty()) {
-                    return true;
-                }
-                place.offset = nextOffset;
+                of.aside.add(part);
+                aside++;
             }
             Batch batch = handover.take();
             if (batch == null) {
-                return false;
+                return null;
             }
             agent.wake();
             parts = batch.parts().iterator();
         }
+    }
+
+    @Override
+    public void pause(Set<String> splits) {
+        Set<TopicPartition> partitions = new HashSet<>();
+        for (Place each : places) {
+            each.paused = splits.contains(each.split);
+            if (each.paused) {
+                partitions.add(each.start.partition());
+            }
+        }
+        if (place != null && place.paused && next < records.size()) {
+            place.aside.addFirst(
+                    new Fetched(place.start.partition(), records.subList(next, records.size()), nextOffset));
+            aside++;
+            records = List.of();
+            next = 0;
+        }
+        handover.pause(partitions);
+        agent.wake();
     }
 
     /** The value; null if the record can't be read and that was seen to. */

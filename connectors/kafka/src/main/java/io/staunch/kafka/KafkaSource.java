@@ -184,6 +184,11 @@ public final class KafkaSource<T> implements Source<T> {
     }
 
     @Override
+    public boolean bySplit() {
+        return true;
+    }
+
+    @Override
     public List<String> problems() {
         List<String> problems = new ArrayList<>(client.problems(SourceRules.RULES));
         if (topics.isEmpty()) {

@@ -8,9 +8,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ConsumerDouble implements ConsumerPort {
     final Map<TopicPartition, List<@Nullable String>> partitions = new HashMap<>();
     final Map<TopicPartition, Long> places = new HashMap<>();
+    final Set<TopicPartition> paused = new HashSet<>();
     final int mostPerPoll;
 
     @Nullable
@@ -55,6 +58,12 @@ final class ConsumerDouble implements ConsumerPort {
     }
 
     @Override
+    public void pause(Collection<TopicPartition> others) {
+        paused.clear();
+        paused.addAll(others);
+    }
+
+    @Override
     public List<Fetched> poll(Duration timeout) {
         polls++;
         if (error != null) {
@@ -62,6 +71,9 @@ final class ConsumerDouble implements ConsumerPort {
         }
         List<Fetched> fetched = new ArrayList<>();
         places.replaceAll((partition, from) -> {
+            if (paused.contains(partition)) {
+                return from;
+            }
             List<@Nullable String> values = partitions.getOrDefault(partition, List.of());
             long to = Math.min(values.size(), from + mostPerPoll);
             if (from < to) {

@@ -27,6 +27,19 @@ public record FormatTag(String magic, String what, int newest) {
         out.writeVarInt(newest);
     }
 
+    /** Whether the bytes begin with its letters, whatever the version. */
+    public boolean begins(byte[] bytes) {
+        if (bytes.length < 4) {
+            return false;
+        }
+        for (int i = 0; i < 4; i++) {
+            if (bytes[i] != magic.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /**
      * Reads and checks the tag.
      *

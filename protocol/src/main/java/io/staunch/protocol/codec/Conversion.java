@@ -55,7 +55,7 @@ public record Conversion(ValueReader<Object> reader, List<String> changes, List<
         }
         return switch (state.kind()) {
             case VALUE, REDUCING -> List.of(of(written.get(0), types.get(0), path, Use.VALUE));
-            case LIST, OPERATOR_LIST -> List.of(of(written.get(0), types.get(0), path + "[]", Use.VALUE));
+            case LIST, OPERATOR_LIST, TIMERS -> List.of(of(written.get(0), types.get(0), path + "[]", Use.VALUE));
             case MAP ->
                 List.of(
                         of(written.get(0), types.get(0), path + "{key}", Use.KEY),

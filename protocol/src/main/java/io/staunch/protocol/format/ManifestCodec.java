@@ -24,7 +24,7 @@ import io.staunch.state.StateKind;
 import io.staunch.store.StoreClaim.Chunk;
 import java.util.List;
 
-/** Manifests as bytes, format 3. In format 2 no sink kept anything in checkpoints, in format 1 nothing was remembered of refused records. */
+/** Manifests as bytes, format 3. In format 2 no sink kept anything in checkpoints and no state was of timers, in format 1 nothing was remembered of refused records. */
 final class ManifestCodec {
     private static final FormatTag FORMAT = new FormatTag("StMf", "checkpoint manifest", 3);
 

@@ -1,5 +1,6 @@
 package io.staunch.runtime.data;
 
+import io.staunch.protocol.time.Watermark;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,9 @@ public final class Batch {
 
     public int size;
 
+    /** How far event time has come behind these records; null if that is not said with them. */
+    public @Nullable Watermark watermark;
+
     Batch(Layout layout) {
         hashes = layout == Layout.PLAIN ? null : new long[CAPACITY];
         keys = layout == Layout.OBJECT_KEYS ? new Object[CAPACITY] : null;
@@ -34,6 +38,7 @@ public final class Batch {
             Arrays.fill(keys, 0, size, null);
         }
         size = 0;
+        watermark = null;
     }
 
     /** Which columns a batch has besides values, timestamps and origins. */

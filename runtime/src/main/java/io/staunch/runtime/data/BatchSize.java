@@ -48,7 +48,7 @@ final class BatchSize {
         busy = more;
     }
 
-    /** Receiver: it takes a barrier, and may wait for others behind it. */
+    /** Receiver: it takes a barrier, and may wait for others behind it, or what is sent only where there are no records. */
     void interrupted() {
         busy = false;
     }

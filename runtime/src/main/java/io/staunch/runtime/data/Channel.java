@@ -5,7 +5,7 @@ import org.jctools.queues.SpscArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded ring from one task to one other agent: batches and barriers, in order. One thread sends, one receives; the rings and the size of
+ * A bounded ring from one task to one other agent: batches, watermarks that go without one, and barriers, in order. One thread sends, one receives; the rings and the size of
  * batches are the only things they share.
  */
 public final class Channel {
@@ -44,7 +44,7 @@ public final class Channel {
         return batchSize.get();
     }
 
-    /** Sender: sends a batch or a barrier. Returns whether there was room. */
+    /** Sender: sends a batch, a watermark or a barrier. Returns whether there was room. */
     boolean offer(Object event) {
         boolean sent = ring.offer(event);
         if (sent) {
@@ -53,7 +53,7 @@ public final class Channel {
         return sent;
     }
 
-    /** Receiver: the next batch or barrier, or null if there is none now. */
+    /** Receiver: the next batch, watermark or barrier, or null if there is none now. */
     public @Nullable Object poll() {
         Object event = ring.poll();
         if (event instanceof Batch batch) {
@@ -62,6 +62,11 @@ public final class Channel {
             batchSize.interrupted();
         }
         return event;
+    }
+
+    /** Receiver: whether a barrier is next. */
+    public boolean barrierIsNext() {
+        return ring.peek() instanceof Barrier;
     }
 
     /** Receiver: whether nothing is on its way. */

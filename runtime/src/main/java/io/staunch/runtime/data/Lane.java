@@ -1,5 +1,6 @@
 package io.staunch.runtime.data;
 
+import io.staunch.protocol.time.Watermark;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ public final class Lane {
     private final ArrayDeque<Object> pending = new ArrayDeque<>();
     private @Nullable Batch open;
     private int full = Batch.CAPACITY;
+    private @Nullable Watermark waiting;
+    private boolean idle;
 
     Lane(Channel channel, Outbox outbox) {
         this.channel = channel;
@@ -54,13 +57,36 @@ public final class Lane {
         advance(batch, at);
     }
 
-    /** Sends the batch being filled, if it has records. */
+    /**
+     * How far event time has come behind everything appended so far. It goes with the batch being filled, behind all of its records, and only
+     * the last one of several does: what comes late makes nothing late. But that an idle stream goes on is told before its records.
+     */
+    public void watermark(Watermark watermark) {
+        waiting = watermark;
+        boolean goesOn = idle && !watermark.idle();
+        idle = watermark.idle();
+        if (goesOn) {
+            flush();
+        }
+    }
+
+    /** Sends the batch being filled, if it has records, and the watermark. */
     void flush() {
         Batch batch = open;
         if (batch != null && batch.size > 0) {
             open = null;
-            send(batch);
+            close(batch);
+        } else if (waiting != null) {
+            Watermark watermark = waiting;
+            waiting = null;
+            send(watermark);
         }
+    }
+
+    private void close(Batch batch) {
+        batch.watermark = waiting;
+        waiting = null;
+        send(batch);
     }
 
     /** Sends a barrier behind everything appended so far. */
@@ -107,7 +133,7 @@ public final class Lane {
         batch.size = at + 1;
         if (at + 1 == full) {
             open = null;
-            send(batch);
+            close(batch);
         }
     }
 

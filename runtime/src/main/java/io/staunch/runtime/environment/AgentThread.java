@@ -15,14 +15,17 @@ final class AgentThread implements AgentHandle, Runnable {
     private static final int SPINS = 20;
     private static final long SHORTEST_PARK_NANOS = 5_000;
     private static final long LONGEST_PARK_NANOS = 1_000_000;
+    private static final int DOUBLINGS = 10;
 
     private final Agent agent;
+    private final long longestParkNanos;
     private final Thread thread;
     private volatile boolean parked;
     private volatile boolean done;
 
-    private AgentThread(String name, Agent agent) {
+    private AgentThread(String name, Agent agent, long longestParkNanos) {
         this.agent = agent;
+        this.longestParkNanos = longestParkNanos;
         this.thread = new OfAgent(this, name);
     }
 
@@ -38,7 +41,12 @@ final class AgentThread implements AgentHandle, Runnable {
     }
 
     static AgentThread start(String name, Agent agent) {
-        var started = new AgentThread(name, agent);
+        return start(name, agent, LONGEST_PARK_NANOS);
+    }
+
+    /** @param longestParkNanos how late a wake-up may be that slips in before the thread parks */
+    static AgentThread start(String name, Agent agent, long longestParkNanos) {
+        var started = new AgentThread(name, agent, longestParkNanos);
         started.thread.start();
         return started;
     }
@@ -89,7 +97,7 @@ final class AgentThread implements AgentHandle, Runnable {
         }
     }
 
-    private static long parkNanos(int idle) {
-        return Math.min(LONGEST_PARK_NANOS, SHORTEST_PARK_NANOS << Math.min(idle, 10));
+    private long parkNanos(int idle) {
+        return idle > DOUBLINGS ? longestParkNanos : Math.min(longestParkNanos, SHORTEST_PARK_NANOS << idle);
     }
 }

@@ -97,9 +97,9 @@ final class Assembly {
         return pending == null ? Set.of() : new TreeSet<>(pending.missing());
     }
 
-    /** Whether records were read since the last complete checkpoint, or splits found. */
+    /** Whether records were read or timers fired since the last complete checkpoint, or splits found. */
     boolean changed() {
-        return positions.undelivered() || splitsPending || job.counters().read() != completeRecords;
+        return positions.undelivered() || splitsPending || job.counters().done() != completeRecords;
     }
 
     void begin(long id, long now, Set<String> participants) {
@@ -135,8 +135,8 @@ final class Assembly {
                     .get(plan.stages().get(captured.task() / plan.parallelism()).head())
                     .name();
             splits.computeIfAbsent(source, name -> new ArrayList<>()).addAll(captured.positions());
-            records += captured.records();
         }
+        records += captured.records();
         alignmentNanos = Math.max(alignmentNanos, captured.alignmentNanos());
         captureNanos = Math.max(captureNanos, captured.captureNanos());
         acknowledge(Participants.task(captured.task()));

@@ -37,6 +37,7 @@ final class Counters {
     private final Map<Place, Counted> skipped = new ConcurrentHashMap<>();
     private final Map<Place, Counted> out = new ConcurrentHashMap<>();
     private final Map<Place, Counted> refused = new ConcurrentHashMap<>();
+    private final Map<Place, Counted> fired = new ConcurrentHashMap<>();
     private final Map<Place, AtomicLong> lag = new ConcurrentHashMap<>();
     private final Map<String, Blocked> blocked = new ConcurrentHashMap<>();
     private final Map<String, Behind> behind = new ConcurrentHashMap<>();
@@ -87,6 +88,11 @@ final class Counters {
         return fresh(refused, name, index);
     }
 
+    /** The same for timers that fire in a task of a keyed operator. */
+    AtomicLong fired(String name, int index) {
+        return fresh(fired, name, index);
+    }
+
     /** Where a task of a source publishes its lag in a new execution: unknown at first. */
     AtomicLong lag(String name, int index) {
         var unknown = new AtomicLong(-1);
@@ -106,9 +112,13 @@ final class Counters {
         behind.put(sink, now);
     }
 
-    /** How many records all sources have read in the present execution. */
-    long read() {
-        return in.values().stream()
+    /** How many records all sources have read and how many timers have fired in the present execution, together: what may have changed anything. */
+    long done() {
+        return present(in) + present(fired);
+    }
+
+    private static long present(Map<Place, Counted> counters) {
+        return counters.values().stream()
                 .mapToLong(counted -> counted.present().get())
                 .sum();
     }

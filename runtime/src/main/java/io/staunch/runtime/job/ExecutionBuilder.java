@@ -18,6 +18,7 @@ import io.staunch.runtime.sink.FollowerCommitter;
 import io.staunch.runtime.sink.LeadCommitter;
 import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.sink.SinkWriter;
+import io.staunch.runtime.task.Alignment;
 import io.staunch.runtime.task.Pressure;
 import io.staunch.runtime.task.RefusedMemory;
 import io.staunch.runtime.task.Restored;
@@ -56,6 +57,7 @@ final class ExecutionBuilder implements Wiring {
     private final Map<Place, Channel> channels = new HashMap<>();
     private final Map<Place, Channel> toSinks = new HashMap<>();
     private final Map<String, Restored> restored = new HashMap<>();
+    private final Map<String, Alignment> alignments = new HashMap<>();
 
     ExecutionBuilder(JobContext job, Beginning base, Runnable wakeCoordinator) {
         this.job = job;
@@ -305,6 +307,16 @@ final class ExecutionBuilder implements Wiring {
     @Override
     public AtomicLong lag(Node.SourceNode source, int index) {
         return job.counters().lag(source.name(), index);
+    }
+
+    @Override
+    public Alignment alignment(Node.SourceNode source) {
+        return alignments.computeIfAbsent(source.name(), name -> new Alignment(plan.parallelism()));
+    }
+
+    @Override
+    public AtomicLong fired(Node.KeyedNode node, int index) {
+        return job.counters().fired(node.name(), index);
     }
 
     @Override

@@ -313,7 +313,7 @@ final class Running {
         assembly.begin(id, now, Participants.of(execution, atMostOnce));
         positions.noted();
         job.log().step(ProtocolStep.CHECKPOINT_STARTED, id, job.name(), isLast ? "the last one" : "");
-        execution.send(new Command.StartCheckpoint(id, assembly.durable(), isLast));
+        execution.send(new Command.StartCheckpoint(id, assembly.durable(), isLast, ending == Phase.FINISHED));
     }
 
     private boolean expire() {

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,8 +53,7 @@ final class Startup implements AutoCloseable {
     private final List<RereadSink<?, ?>> leadSinks;
     private final Map<String, SplitEnumerator> enumerators = new HashMap<>();
 
-    /** All connections: closed by any thread. */
-    private final List<Outside> outsides = new CopyOnWriteArrayList<>();
+    private final StartConnections connections = new StartConnections();
 
     /** Those with a ledger, the lead first. */
     private final List<Outside> ledgers = new ArrayList<>();
@@ -66,8 +64,6 @@ final class Startup implements AutoCloseable {
     private Step next = Step.CONNECT;
     private int turn;
     private @Nullable LeadOutside lead;
-    private boolean interrupted;
-    private boolean handedOver;
     private @Nullable Owner owner;
     private @Nullable BeginningPlan plan;
     private List<CatchUps.One> catchUps = List.of();
@@ -102,7 +98,7 @@ final class Startup implements AutoCloseable {
         if (next != Step.READY || plan == null || owner == null) {
             throw new IllegalStateException("the startup is not ready; its next step is " + next);
         }
-        handOver();
+        connections.handOver();
         Manifest manifest = plan.manifest();
         LeadState state = lead == null ? null : LeadState.recovered(plan.needsEntry() ? 1 : 0, manifest.checkpoint());
         RefusedPlaces refused = refusals.known(manifest.refused(), manifest.sources());
@@ -125,29 +121,16 @@ final class Startup implements AutoCloseable {
         return identities;
     }
 
-    private synchronized void handOver() {
-        if (interrupted) {
-            throw new IllegalStateException("the startup was interrupted");
-        }
-        handedOver = true;
-    }
-
     /**
      * Any thread: the job is to end. A call that waits for an outside ends with an error. Nothing happens once everything is ready and
      * {@link #base} was asked for.
      */
     void interrupt() {
-        synchronized (this) {
-            if (handedOver) {
-                return;
-            }
-            interrupted = true;
-        }
-        outsides.forEach(Outside::close);
+        connections.interrupt();
     }
 
-    synchronized boolean interrupted() {
-        return interrupted;
+    boolean interrupted() {
+        return connections.interrupted();
     }
 
     /** What it waits for, for the status. */
@@ -164,32 +147,25 @@ final class Startup implements AutoCloseable {
     /** After a failure: lets go of what {@link #base} was not asked for. */
     @Override
     public void close() {
-        outsides.forEach(Outside::close);
+        connections.close();
         enumerators.values().forEach(SplitEnumerator::close);
     }
 
     private void connect() throws Exception {
         if (!leadSinks.isEmpty()) {
             lead = LeadOutside.connect(job, leadSinks);
-            connected(lead);
+            connections.add(lead);
             ledgers.add(lead);
         }
         for (Node.SinkNode node : job.followers()) {
             FollowerOutside follower = FollowerOutside.connect(job, node);
-            connected(follower);
+            connections.add(follower);
             followers.add(follower);
             if (follower.hasLedger()) {
                 ledgers.add(follower);
             }
         }
         go(Step.PEEK);
-    }
-
-    private void connected(Outside outside) {
-        outsides.add(outside);
-        if (interrupted()) {
-            throw new IllegalStateException("the startup was interrupted");
-        }
     }
 
     private void peek() throws Exception {
@@ -330,12 +306,21 @@ final class Startup implements AutoCloseable {
         go(!ledgers.isEmpty() && base.needsEntry() ? Step.FIRST_ENTRY : Step.READY);
     }
 
+    /** A ledger that the checkpoint does not know, since its sink has come after it was made, gets its first entry with one more checkpoint. */
     private void firstEntry() throws Exception {
         Manifest manifest = basePlan().manifest();
         Outside outside = ledgers.get(turn);
-        outside.enter(manifest);
-        job.log().step(ProtocolStep.ROOT_COMMITTED, manifest.checkpoint(), outside.resource(), "");
-        inTurn(Step.READY);
+        if (knows(manifest, outside)) {
+            outside.enter(manifest);
+            job.log().step(ProtocolStep.ROOT_COMMITTED, manifest.checkpoint(), outside.resource(), "");
+        }
+        boolean allKnown = ledgers.stream().allMatch(ledger -> knows(manifest, ledger));
+        inTurn(allKnown ? Step.READY : Step.LOOK);
+    }
+
+    private static boolean knows(Manifest manifest, Outside outside) {
+        return manifest.sinks().stream()
+                .anyMatch(sink -> sink.ledger() != null && outside.resource().equals(sink.resource()));
     }
 
     private void go(Step to) {

@@ -54,6 +54,12 @@ public record Plan(
         return stages.get(stageOf.get(node)).head() == node;
     }
 
+    /** Whether the records that a node gives have event time. */
+    public boolean timed(int node) {
+        Node of = nodes.get(node);
+        return of.kind() == Node.Kind.EVENT_TIME || of.inputs().stream().anyMatch(this::timed);
+    }
+
     /** Numbers of all nodes of a kind, in order. */
     public List<Integer> nodesOf(Node.Kind kind) {
         List<Integer> found = new ArrayList<>();

@@ -67,12 +67,15 @@ public final class Planner {
     private static boolean beginsStage(Node node) {
         return switch (node.kind()) {
             case SOURCE, KEYED, UNION -> true;
-            case MAP, FILTER, FLAT_MAP, PROCESS, SIDE_OUTPUT, SINK -> false;
+            case MAP, FILTER, FLAT_MAP, PROCESS, EVENT_TIME, SIDE_OUTPUT, SINK -> false;
         };
     }
 
     /** Calls the node's factory once, to learn which states there are. */
     private void probe(int number, Node node) {
+        if (node.kind() == Node.Kind.EVENT_TIME) {
+            states.put(number, List.of()); // times of splits, of which nobody need know a type
+        }
         if (node.kind() != Node.Kind.KEYED && node.kind() != Node.Kind.PROCESS) {
             return;
         }
@@ -81,7 +84,10 @@ public final class Planner {
         try {
             if (keyed) {
                 KeyedOperation operation = ((Node.KeyedNode) node).operation();
-                Operators.make(operation, probe, NO_COPIES);
+                if (TimerStates.has(Operators.make(operation, probe, NO_COPIES))) {
+                    probe.timers(TimerStates.EVENT_TIME);
+                    probe.timers(TimerStates.PROCESSING_TIME);
+                }
                 StateTypes.checkKey(node.name(), ((Node.KeyedNode) node).key(), problems);
             } else {
                 OperatorProcessFactory<?, ?> factory = ((Node.ProcessNode) node).factory();

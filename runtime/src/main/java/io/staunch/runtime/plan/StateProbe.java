@@ -55,6 +55,10 @@ final class StateProbe implements KeyedStates, OperatorStates {
         return unusable(ReducingState.class);
     }
 
+    void timers(String name) {
+        add(new StateDescriptor(name, StateKind.TIMERS, List.of(Long.class)));
+    }
+
     private void add(StateDescriptor state) {
         if (states.stream().anyMatch(s -> s.name().equals(state.name()))) {
             problems.add("operator '" + operator + "' has two states named '" + state.name()

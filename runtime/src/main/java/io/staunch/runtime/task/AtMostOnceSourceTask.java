@@ -21,11 +21,15 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
 
     private static final int STEP = 512;
 
-    /** A record for the main output, or for a side output if one is named; no value if it is passed over. */
+    /** A record of a split for the main output, or for a side output if one is named; no value if it is passed over. */
     private record Held(
-            @Nullable SideOutput<?> output, @Nullable Object value, long timestamp, long origin) {
+            @Nullable SideOutput<?> output,
+            @Nullable Object value,
+            long timestamp,
+            long origin,
+            @Nullable String split) {
         /** In the place of a record that is passed over. */
-        static final Held NOTHING = new Held(null, null, 0, -1);
+        static final Held NOTHING = new Held(null, null, 0, -1, null);
     }
 
     private final TaskParts parts;
@@ -36,8 +40,10 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
     private final AtomicLong published;
     private final AtomicLong skipped;
     private final LagReport lag;
+    private final @Nullable SourceTime time;
 
     private final ArrayDeque<Held> held = new ArrayDeque<>();
+    private @Nullable String split;
     private long taken;
     private long released;
     private long noted;
@@ -46,6 +52,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
     private boolean halted;
     private boolean finished;
     private @Nullable Barrier drain;
+    private boolean finish;
 
     AtMostOnceSourceTask(
             TaskParts parts,
@@ -55,7 +62,8 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
             Exits exits,
             AtomicLong published,
             AtomicLong skipped,
-            LagReport lag) {
+            LagReport lag,
+            @Nullable SourceTime time) {
         this.parts = parts;
         this.reader = reader;
         this.readerNumber = readerNumber;
@@ -64,7 +72,15 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
         this.published = published;
         this.skipped = skipped;
         this.lag = lag;
+        this.time = time;
+        add(splits);
+    }
+
+    private void add(List<Split> splits) {
         reader.add(splits);
+        if (time != null) {
+            time.add(splits);
+        }
     }
 
     @Override
@@ -87,12 +103,18 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
 
     private boolean records() throws Exception {
         if (!parts.sent()) {
+            if (time != null) {
+                time.heldBack();
+            }
             return false;
         }
         boolean worked = emitReleased();
         if (!halted && held.size() < LIMIT) {
             worked |= reader.poll(this, STEP) > 0;
             published.lazySet(taken);
+        }
+        if (time != null) {
+            time.polled(held.isEmpty());
         }
         if (!worked) {
             parts.outbox().flush();
@@ -103,14 +125,19 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
     }
 
     @Override
+    public void split(String id) {
+        split = id;
+    }
+
+    @Override
     public void emit(Object value, long timestamp, long origin) {
-        held.add(new Held(null, value, timestamp, Cursor.pack(readerNumber, origin)));
+        held.add(new Held(null, value, timestamp, Cursor.pack(readerNumber, origin), split));
         taken++;
     }
 
     @Override
     public <S> void emit(SideOutput<S> output, S value, long timestamp, long origin) {
-        held.add(new Held(output, value, timestamp, Cursor.pack(readerNumber, origin)));
+        held.add(new Held(output, value, timestamp, Cursor.pack(readerNumber, origin), split));
         taken++;
     }
 
@@ -137,6 +164,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
                 notedBy = start.checkpoint();
                 var barrier = new Barrier(start.checkpoint(), start.since());
                 drain = start.last() ? barrier : null;
+                finish = start.finish();
                 parts.beginCapture(barrier, reader.positions(), taken, 0);
             }
             case RELEASE -> {
@@ -148,7 +176,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
             case ADD_SPLITS -> {
                 Command.AddSplits add = (Command.AddSplits) command;
                 if (add.task() == number()) {
-                    reader.add(add.splits());
+                    add(add.splits());
                     finished = false;
                 }
             }
@@ -181,6 +209,9 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
     }
 
     private void emit(Held next) {
+        if (time != null && next.split() != null) {
+            time.split(next.split());
+        }
         if (next.output() != null) {
             exits.emit(next.output(), next.value(), next.timestamp());
         } else if (next.value() != null) {
@@ -201,6 +232,9 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
      */
     private void sendDrain() {
         if (drain != null && durable == drain.checkpoint() && held.isEmpty()) {
+            if (time != null && finish) {
+                time.end();
+            }
             parts.outbox().barrier(drain);
             drain = null;
         }

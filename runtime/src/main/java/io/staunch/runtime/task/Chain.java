@@ -4,6 +4,7 @@ import io.staunch.function.Collector;
 import io.staunch.function.FilterFunction;
 import io.staunch.function.FlatMapFunction;
 import io.staunch.function.MapFunction;
+import io.staunch.protocol.time.Watermark;
 
 /** The stateless operators of a chain. */
 final class Chain {
@@ -34,6 +35,11 @@ final class Chain {
             }
             next.accept(mapped, timestamp);
         }
+
+        @Override
+        public void watermark(Watermark watermark) {
+            next.watermark(watermark);
+        }
     }
 
     /** One in, one or none out. */
@@ -59,6 +65,11 @@ final class Chain {
             if (keep) {
                 next.accept(value, timestamp);
             }
+        }
+
+        @Override
+        public void watermark(Watermark watermark) {
+            next.watermark(watermark);
         }
     }
 
@@ -90,6 +101,11 @@ final class Chain {
         public void emit(Object value) {
             exits.emit(value, timestamp);
         }
+
+        @Override
+        public void watermark(Watermark watermark) {
+            exits.watermark(watermark);
+        }
     }
 
     /** One stream, several uses. */
@@ -104,6 +120,13 @@ final class Chain {
         public void accept(Object value, long timestamp) {
             for (Receiver next : all) {
                 next.accept(value, timestamp);
+            }
+        }
+
+        @Override
+        public void watermark(Watermark watermark) {
+            for (Receiver next : all) {
+                next.watermark(watermark);
             }
         }
     }

@@ -2,6 +2,8 @@ package io.staunch.runtime.task;
 
 import io.staunch.environment.Environment;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.protocol.time.JoinedWatermark;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Aligner;
 import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Batch;
@@ -10,21 +12,49 @@ import io.staunch.runtime.data.Outbox;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads channels, aligns barriers and drives the chain behind them. Owned by its worker. */
+/**
+ * Reads channels, aligns barriers, joins watermarks and drives the chain behind them. While the head still fires timers that a watermark
+ * has reached, no record is taken, but barriers that come next are: what has fired by then is in the state. Owned by its worker.
+ */
 final class ChannelTask implements Task {
-    /** Takes the records of a batch, one by one. */
+    /** Timers that fire in one step. */
+    private static final int MOST_TIMERS = Batch.CAPACITY;
+
+    /** Takes the records of a batch, one by one, and the time. */
     interface Head {
         /** Called once before the records of a batch. */
         void prepare(Batch batch);
 
         /** Takes one record. */
         void accept(Batch batch, int at);
+
+        /** The watermark that it has come to before it is first told of one. */
+        long restored();
+
+        /** The task's watermark has changed. Not called while it is {@link #advancing}. */
+        void watermark(Watermark watermark);
+
+        /** Whether timers that the watermark has reached have still to fire: no record may be taken. */
+        boolean advancing();
+
+        /** Whether it is advancing to the end of time, so that what fires belongs before any barrier. */
+        boolean ending();
+
+        /** Goes on advancing: fires so many timers at most. */
+        void advance(int most);
+
+        /** Fires so many timers at most that the wall clock has reached. Returns whether there were any. */
+        boolean clock(int most);
+
+        /** How many timers have fired. */
+        long fired();
     }
 
     private final TaskParts parts;
     private final Channel[] channels;
     private final Head head;
     private final Aligner aligner;
+    private final JoinedWatermark joined;
     private final FlushClock flushClock;
 
     private @Nullable Batch batch;
@@ -36,7 +66,11 @@ final class ChannelTask implements Task {
         this.channels = channels.toArray(Channel[]::new);
         this.head = head;
         this.aligner = new Aligner(this.channels.length, aligned, environment);
+        this.joined = new JoinedWatermark(this.channels.length, head.restored());
         this.flushClock = new FlushClock(environment);
+        if (!joined.get().equals(Watermark.START)) {
+            head.watermark(joined.get());
+        }
     }
 
     @Override
@@ -61,12 +95,19 @@ final class ChannelTask implements Task {
             return false;
         }
         Outbox outbox = parts.outbox();
-        if (batch == null && !receive()) {
+        boolean fired = head.clock(MOST_TIMERS);
+        if (head.advancing()) {
+            head.advance(MOST_TIMERS);
+            if (!head.ending()) {
+                receive(true);
+            }
+        } else if (batch != null || receive(false)) {
+            if (batch != null) {
+                process(batch);
+            }
+        } else if (!fired) {
             outbox.flush();
             return false;
-        }
-        if (batch != null) {
-            process(batch);
         }
         if (flushClock.due()) {
             outbox.flush();
@@ -93,12 +134,16 @@ final class ChannelTask implements Task {
         parts.close();
     }
 
-    /** Takes the next batch or barrier from the channels in turn. Returns whether there was one. */
-    private boolean receive() {
+    /**
+     * Takes the next batch, watermark or barrier from the channels in turn. Returns whether there was one.
+     *
+     * @param onlyBarriers whether nothing else may be taken now
+     */
+    private boolean receive(boolean onlyBarriers) {
         for (int i = 0; i < channels.length; i++) {
             int channel = next;
             next = next + 1 == channels.length ? 0 : next + 1;
-            if (aligner.blocks(channel)) {
+            if (aligner.blocks(channel) || (onlyBarriers && !channels[channel].barrierIsNext())) {
                 continue;
             }
             Object event = channels[channel].poll();
@@ -108,6 +153,10 @@ final class ChannelTask implements Task {
                 parts.cursor().batch = received;
                 parts.cursor().index = 0;
                 head.prepare(received);
+                return true;
+            }
+            if (event instanceof Watermark watermark) {
+                watermark(channel, watermark);
                 return true;
             }
             if (event instanceof Barrier barrier) {
@@ -134,7 +183,17 @@ final class ChannelTask implements Task {
         if (at == size) {
             batch = null;
             cursor.batch = null;
+            Watermark behind = current.watermark;
             channels[from].recycle(current);
+            if (behind != null) {
+                watermark(from, behind);
+            }
+        }
+    }
+
+    private void watermark(int channel, Watermark watermark) {
+        if (joined.set(channel, watermark)) {
+            head.watermark(joined.get());
         }
     }
 
@@ -142,6 +201,6 @@ final class ChannelTask implements Task {
         long nanos = aligner.nanos();
         parts.reports().step(ProtocolStep.BARRIER_ALIGNED, barrier.checkpoint(), name(), "");
         parts.outbox().barrier(barrier);
-        parts.beginCapture(barrier, List.of(), 0, nanos);
+        parts.beginCapture(barrier, List.of(), head.fired(), nanos);
     }
 }

@@ -19,9 +19,10 @@ public sealed interface Command {
      * To source tasks: note the positions and send the barrier.
      *
      * @param since the newest durable checkpoint of this execution; -1 if there is none
-     * @param last whether nothing is read any more behind it, unless it is abandoned
+     * @param last whether nothing is read any more behind it
+     * @param finish whether it is the last one because there is no more to read, so that event time comes to its end before it
      */
-    record StartCheckpoint(long checkpoint, long since, boolean last) implements Command {
+    record StartCheckpoint(long checkpoint, long since, boolean last, boolean finish) implements Command {
         @Override
         public Kind kind() {
             return Kind.START_CHECKPOINT;

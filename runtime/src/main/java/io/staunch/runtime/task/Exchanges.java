@@ -7,6 +7,7 @@ import io.staunch.function.LongKeyFunction;
 import io.staunch.protocol.keys.KeyGroups;
 import io.staunch.protocol.keys.KeyHash;
 import io.staunch.protocol.keys.KeyHasher;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
 
@@ -20,6 +21,11 @@ final class Exchanges {
         public void accept(Object value, long timestamp) {
             lane.append(value, timestamp, cursor.origin());
         }
+
+        @Override
+        public void watermark(Watermark watermark) {
+            lane.watermark(watermark);
+        }
     }
 
     /** The lane of each key group. */
@@ -29,6 +35,17 @@ final class Exchanges {
             lanes[group] = byTask[KeyGroupRange.task(group, byTask.length, keyGroups)];
         }
         return lanes;
+    }
+
+    /** The lanes of all tasks from those of all key groups, of which each task has some that follow each other. */
+    private static void watermark(Lane[] byGroup, Watermark watermark) {
+        Lane last = null;
+        for (Lane lane : byGroup) {
+            if (lane != last) {
+                lane.watermark(watermark);
+                last = lane;
+            }
+        }
     }
 
     /** By a primitive long key. */
@@ -55,6 +72,11 @@ final class Exchanges {
             }
             lanes[KeyGroups.of(hash, lanes.length)].append(value, timestamp, cursor.origin(), hash);
         }
+
+        @Override
+        public void watermark(Watermark watermark) {
+            Exchanges.watermark(lanes, watermark);
+        }
     }
 
     /** By a primitive int key. */
@@ -80,6 +102,11 @@ final class Exchanges {
                 throw new OperatorFailure(name, e);
             }
             lanes[KeyGroups.of(hash, lanes.length)].append(value, timestamp, cursor.origin(), hash);
+        }
+
+        @Override
+        public void watermark(Watermark watermark) {
+            Exchanges.watermark(lanes, watermark);
         }
     }
 
@@ -117,6 +144,11 @@ final class Exchanges {
             }
             long hash = hasher.hash(key);
             lanes[KeyGroups.of(hash, lanes.length)].append(value, timestamp, cursor.origin(), hash, key);
+        }
+
+        @Override
+        public void watermark(Watermark watermark) {
+            Exchanges.watermark(lanes, watermark);
         }
     }
 }

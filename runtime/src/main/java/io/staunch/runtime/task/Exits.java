@@ -1,6 +1,7 @@
 package io.staunch.runtime.task;
 
 import io.staunch.process.SideOutput;
+import io.staunch.protocol.time.Watermark;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,14 @@ final class Exits {
         Receiver side = sides.get(output.name());
         if (side != null) {
             pass(side, value, timestamp);
+        }
+    }
+
+    /** Event time goes on, on every way out. */
+    void watermark(Watermark watermark) {
+        main.watermark(watermark);
+        for (Receiver side : sides.values()) {
+            side.watermark(watermark);
         }
     }
 

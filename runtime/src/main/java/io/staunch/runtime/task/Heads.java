@@ -1,12 +1,9 @@
 package io.staunch.runtime.task;
 
-import io.staunch.backend.KeyedBackend;
-import io.staunch.process.KeyedProcess;
-import io.staunch.process.SideOutput;
-import io.staunch.protocol.keys.KeyHash;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Batch;
 
-/** What stands first in a task that reads channels. */
+/** What stands first in a task that reads channels, where that is no keyed operator. */
 final class Heads {
     private Heads() {}
 
@@ -19,71 +16,38 @@ final class Heads {
         public void accept(Batch batch, int at) {
             chain.accept(batch.values[at], batch.timestamps[at]);
         }
-    }
 
-    /** Makes each record's key the current one and calls the keyed operator. */
-    static final class Keyed implements ChannelTask.Head, KeyedProcess.Context<Object, Object> {
-        private final String name;
-        private final KeyedBackend backend;
-        private final KeyedProcess<Object, Object, Object> operator;
-        private final Exits exits;
-        private final boolean ofInt;
-        private Batch current;
-        private int index;
-
-        Keyed(
-                String name,
-                KeyedBackend backend,
-                KeyedProcess<Object, Object, Object> operator,
-                Exits exits,
-                boolean ofInt) {
-            this.name = name;
-            this.backend = backend;
-            this.operator = operator;
-            this.exits = exits;
-            this.ofInt = ofInt;
+        @Override
+        public long restored() {
+            return Long.MIN_VALUE;
         }
 
         @Override
-        public void prepare(Batch batch) {
-            current = batch;
-            backend.touch(batch.hashes, batch.size);
+        public void watermark(Watermark watermark) {
+            chain.watermark(watermark);
         }
 
         @Override
-        public void accept(Batch batch, int at) {
-            index = at;
-            backend.select(batch.hashes[at], batch.keys == null ? null : batch.keys[at]);
-            try {
-                operator.process(batch.values[at], this);
-            } catch (Throwable e) {
-                throw OperatorFailure.of(name, e);
-            }
-            exits.check();
+        public boolean advancing() {
+            return false;
         }
 
         @Override
-        public Object key() {
-            if (current.keys != null) {
-                return current.keys[index];
-            }
-            long key = KeyHash.toLong(current.hashes[index]);
-            return ofInt ? (Object) (int) key : (Object) key;
+        public boolean ending() {
+            return false;
         }
 
         @Override
-        public long timestamp() {
-            return current.timestamps[index];
+        public void advance(int most) {}
+
+        @Override
+        public boolean clock(int most) {
+            return false;
         }
 
         @Override
-        public void emit(Object value) {
-            exits.emit(value, current.timestamps[index]);
-        }
-
-        @Override
-        public <S> void emit(SideOutput<S> output, S value) {
-            exits.emit(output, value, current.timestamps[index]);
+        public long fired() {
+            return 0;
         }
     }
 }

@@ -36,17 +36,6 @@ final class ListStates implements Stateful {
         return new AtOnce(Captured.whole(List.of(states.capture())));
     }
 
-    /** A capture that was written when it began: lists of a task are short. */
-    private record AtOnce(Captured result) implements Capture {
-        @Override
-        public boolean advance(int budget) {
-            return true;
-        }
-
-        @Override
-        public void drop() {}
-    }
-
     @Override
     public void close() {}
 }

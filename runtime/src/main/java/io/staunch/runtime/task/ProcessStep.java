@@ -2,6 +2,7 @@ package io.staunch.runtime.task;
 
 import io.staunch.process.OperatorProcess;
 import io.staunch.process.SideOutput;
+import io.staunch.protocol.time.Watermark;
 
 /** A function with state per task, in a chain. */
 final class ProcessStep implements Receiver, OperatorProcess.Context<Object> {
@@ -25,6 +26,11 @@ final class ProcessStep implements Receiver, OperatorProcess.Context<Object> {
             throw OperatorFailure.of(name, e);
         }
         exits.check();
+    }
+
+    @Override
+    public void watermark(Watermark watermark) {
+        exits.watermark(watermark);
     }
 
     @Override

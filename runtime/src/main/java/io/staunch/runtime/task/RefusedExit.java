@@ -1,5 +1,6 @@
 package io.staunch.runtime.task;
 
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.sink.OnRefusedRecord;
 import io.staunch.sink.RefusedRecord;
@@ -40,6 +41,10 @@ final class RefusedExit {
         this.describe = describe;
         this.cursor = cursor;
         this.published = published;
+    }
+
+    void watermark(Watermark watermark) {
+        side.watermark(watermark);
     }
 
     void take(Object value, long timestamp, String reason) {

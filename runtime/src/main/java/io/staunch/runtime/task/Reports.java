@@ -14,7 +14,7 @@ public interface Reports {
      * @param task number of the task
      * @param state what was captured, per operator
      * @param positions of the task's splits; empty in tasks that read no source
-     * @param records how many records the task has read from its source when it sent the barrier
+     * @param records how many records the task had read from its source, or timers fired, when it sent the barrier
      * @param alignmentNanos from the first barrier to the last
      * @param captureNanos how long the worker was occupied by it, in sum
      */

@@ -1,5 +1,6 @@
 package io.staunch.runtime.task;
 
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
 import io.staunch.sink.RefusedRecordException;
@@ -56,5 +57,11 @@ final class SinkFeed implements Receiver {
             lane.append(record, timestamp, cursor.origin());
         }
         records.add();
+    }
+
+    /** A sink does not go by event time; those who take what it refuses may. */
+    @Override
+    public void watermark(Watermark watermark) {
+        refused.watermark(watermark);
     }
 }

@@ -12,6 +12,7 @@ import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a source and drives the chain behind it. A checkpoint falls between two polls: the positions noted are those of exactly the
@@ -26,6 +27,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
     private final AtomicLong published;
     private final AtomicLong skipped;
     private final LagReport lag;
+    private final @Nullable SourceTime time;
     private final FlushClock flushClock;
 
     private long records;
@@ -41,6 +43,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
             AtomicLong published,
             AtomicLong skipped,
             LagReport lag,
+            @Nullable SourceTime time,
             Environment environment) {
         this.parts = parts;
         this.reader = reader;
@@ -50,8 +53,16 @@ final class SourceTask implements Task, SourceOutput<Object> {
         this.published = published;
         this.skipped = skipped;
         this.lag = lag;
+        this.time = time;
         this.flushClock = new FlushClock(environment);
+        add(splits);
+    }
+
+    private void add(List<Split> splits) {
         reader.add(splits);
+        if (time != null) {
+            time.add(splits);
+        }
     }
 
     @Override
@@ -74,10 +85,16 @@ final class SourceTask implements Task, SourceOutput<Object> {
 
     private boolean records() throws Exception {
         if (!parts.sent() || halted) {
+            if (time != null) {
+                time.heldBack();
+            }
             return false;
         }
         Outbox outbox = parts.outbox();
         int emitted = reader.poll(this, Batch.CAPACITY);
+        if (time != null) {
+            time.polled(true);
+        }
         if (emitted == 0) {
             outbox.flush();
             sayFinished();
@@ -88,6 +105,13 @@ final class SourceTask implements Task, SourceOutput<Object> {
             outbox.flush();
         }
         return true;
+    }
+
+    @Override
+    public void split(String id) {
+        if (time != null) {
+            time.split(id);
+        }
     }
 
     @Override
@@ -121,12 +145,15 @@ final class SourceTask implements Task, SourceOutput<Object> {
             case START_CHECKPOINT -> {
                 Command.StartCheckpoint start = (Command.StartCheckpoint) command;
                 halted = start.last();
+                if (time != null && start.finish()) {
+                    time.end();
+                }
                 checkpoint(new Barrier(start.checkpoint(), start.since()));
             }
             case ADD_SPLITS -> {
                 Command.AddSplits add = (Command.AddSplits) command;
                 if (add.task() == number()) {
-                    reader.add(add.splits());
+                    add(add.splits());
                     finished = false;
                 }
             }

@@ -1,6 +1,8 @@
 package io.staunch.runtime.task;
 
 import io.staunch.backend.KeyGroupRange;
+import io.staunch.backend.KeyedBackend;
+import io.staunch.backend.KeyedTimers;
 import io.staunch.environment.Environment;
 import io.staunch.error.StaunchException;
 import io.staunch.function.FilterFunction;
@@ -18,6 +20,7 @@ import io.staunch.process.OperatorProcess;
 import io.staunch.process.OperatorProcessFactory;
 import io.staunch.protocol.keys.KeyHash;
 import io.staunch.protocol.keys.KeyHasher;
+import io.staunch.protocol.time.SplitTimes;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
@@ -25,11 +28,15 @@ import io.staunch.runtime.data.Outbox;
 import io.staunch.runtime.plan.Edge;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.runtime.plan.Stage;
+import io.staunch.runtime.plan.TimerStates;
+import io.staunch.source.SourceReader;
+import io.staunch.time.MillisFunction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Builds one task: its chain from the ends to the head, its state, its place among the channels. Used once. */
 public final class TaskBuilder {
@@ -44,6 +51,7 @@ public final class TaskBuilder {
     private final CallGuard guard = new CallGuard();
     private final List<Stateful> states = new ArrayList<>();
     private final List<Tally> tallies = new ArrayList<>();
+    private final List<Timed> timed = new ArrayList<>();
 
     public TaskBuilder(Plan plan, Stage stage, int index, Wiring wiring, Reports reports, Environment environment) {
         this.plan = plan;
@@ -78,6 +86,9 @@ public final class TaskBuilder {
         return new ChannelTask(parts, inputs(), first, aligned, environment);
     }
 
+    /** The step of a source's chain that gives event time. */
+    private record Timed(Node.EventTimeNode node, EventTimeStep step, SplitTimes times) {}
+
     private Task source(TaskParts parts, Node.SourceNode node) {
         Exits exits = exits(stage.head());
         Wiring.NumberedReader reader = wiring.reader(node, index);
@@ -85,23 +96,76 @@ public final class TaskBuilder {
         var counter = wiring.counter(stage.head(), index);
         var skipped = wiring.skipped(node, index);
         var lag = new LagReport(reader.reader(), wiring.lag(node, index), environment);
+        SourceTime time = time(node, reader.reader());
         return plan.pipeline().guarantee() == Guarantee.AT_MOST_ONCE
                 ? new AtMostOnceSourceTask(
-                        parts, reader.reader(), reader.number(), splits, exits, counter, skipped, lag)
+                        parts, reader.reader(), reader.number(), splits, exits, counter, skipped, lag, time)
                 : new SourceTask(
-                        parts, reader.reader(), reader.number(), splits, exits, counter, skipped, lag, environment);
+                        parts,
+                        reader.reader(),
+                        reader.number(),
+                        splits,
+                        exits,
+                        counter,
+                        skipped,
+                        lag,
+                        time,
+                        environment);
+    }
+
+    private @Nullable SourceTime time(Node.SourceNode source, SourceReader<Object> reader) {
+        if (timed.isEmpty()) {
+            return null;
+        }
+        Timed of = timed.get(0);
+        var time = new SourceTime(
+                of.node().name(),
+                of.node().watermarks(),
+                of.step(),
+                of.times(),
+                reader,
+                wiring.alignment(source),
+                index,
+                environment);
+        restore(of.node().name(), time::restore);
+        states.add(time);
+        return time;
+    }
+
+    private Receiver eventTime(Node.EventTimeNode node, Receiver next) {
+        var times = new SplitTimes(node.watermarks());
+        @SuppressWarnings("unchecked") // the pipeline's builder has checked the types
+        var step = new EventTimeStep(node.name(), (MillisFunction<Object>) node.timestamp(), times, next);
+        timed.add(new Timed(node, step, times));
+        return step;
     }
 
     private ChannelTask.Head keyed(Node.KeyedNode node) {
         KeyGroupRange groups = KeyGroupRange.of(index, plan.parallelism(), plan.keyGroups());
-        var state = new KeyedState(wiring.stateBackend(), node, groups, plan.keyGroups());
-        KeyedProcess<Object, Object, Object> operator =
-                Operators.make(node.operation(), state.backend(), new CodecCopies());
+        boolean hasTime = plan.timed(stage.head());
+        var time = new TaskTime(groups, plan.keyGroups());
+        var state = new KeyedState(wiring.stateBackend(), node, groups, plan.keyGroups(), hasTime ? time : null);
+        KeyedBackend backend = state.backend();
+        KeyedProcess<Object, Object, Object> operator = Operators.make(node.operation(), backend, new CodecCopies());
+        boolean hasTimers = TimerStates.has(operator);
+        KeyedTimers event = hasTimers ? backend.timers(TimerStates.EVENT_TIME) : null;
+        KeyedTimers processing = hasTimers ? backend.timers(TimerStates.PROCESSING_TIME) : null;
         restore(node.name(), state::restore);
         states.add(state);
-        Exits exits = exits(stage.head());
-        return new Heads.Keyed(
-                node.name(), state.backend(), operator, exits, node.key().kind() == KeySelector.Kind.INT);
+        return new KeyedHead(new KeyedHead.Parts(
+                node.name(),
+                backend,
+                operator,
+                event,
+                processing,
+                new TaskTimers(node.name(), event, processing, hasTime),
+                time,
+                exits(stage.head()),
+                outbox,
+                cursor,
+                node.key().kind() == KeySelector.Kind.INT,
+                wiring.fired(node, index),
+                environment));
     }
 
     private List<Channel> inputs() {
@@ -157,6 +221,7 @@ public final class TaskBuilder {
             case FLAT_MAP ->
                 new Chain.FlatMapOperator(next.name(), flatMapFunction((Node.FlatMapNode) next), exits(node));
             case PROCESS -> process((Node.ProcessNode) next, node);
+            case EVENT_TIME -> eventTime((Node.EventTimeNode) next, after(node));
             case SINK -> sink((Node.SinkNode) next, node);
             case SOURCE, UNION, SIDE_OUTPUT, KEYED ->
                 throw new IllegalStateException(

@@ -53,6 +53,12 @@ public interface Wiring {
     /** Where a source task publishes how many records it is behind; -1 for unknown. */
     AtomicLong lag(Node.SourceNode source, int index);
 
+    /** Where the tasks of a source tell each other how far their event time has come. */
+    Alignment alignment(Node.SourceNode source);
+
+    /** Where a keyed task publishes how many timers have fired. */
+    AtomicLong fired(Node.KeyedNode node, int index);
+
     /** Where a task tells when its output is full. */
     Pressure pressure(String task);
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.staunch.environment.Environment;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
@@ -125,11 +126,19 @@ class BarriersWalkTest {
                     new TaskCapture(number, "task " + number, List.of(), reports, FROZEN),
                     List.of(),
                     reports);
-            Receiver chain = (value, timestamp) -> {
-                records.add((String) value);
-                log.append(value).append(' ');
-                if (lane != null) {
-                    lane.append(value, timestamp, 0);
+            Receiver chain = new Receiver() {
+                @Override
+                public void accept(Object value, long timestamp) {
+                    records.add((String) value);
+                    log.append(value).append(' ');
+                    if (lane != null) {
+                        lane.append(value, timestamp, 0);
+                    }
+                }
+
+                @Override
+                public void watermark(Watermark watermark) {
+                    throw new IllegalStateException("nobody has sent " + watermark);
                 }
             };
             task = new ChannelTask(parts, in, new Heads.Plain(chain), aligned, FROZEN);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.staunch.backend.KeyedBackend;
 import io.staunch.backend.KeyedBackend.Capture;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
@@ -42,9 +43,17 @@ class TaskCaptureTest implements Reports {
                 new TaskCapture(0, "task", states, this, environment),
                 List.of(),
                 this);
-        Receiver chain = (value, timestamp) -> {
-            done.add("record " + value);
-            fromTask.append(value, timestamp, 0);
+        Receiver chain = new Receiver() {
+            @Override
+            public void accept(Object value, long timestamp) {
+                done.add("record " + value);
+                fromTask.append(value, timestamp, 0);
+            }
+
+            @Override
+            public void watermark(Watermark watermark) {
+                fromTask.watermark(watermark);
+            }
         };
         return new ChannelTask(parts, List.of(in), new Heads.Plain(chain), true, environment);
     }

@@ -2,6 +2,7 @@ package io.staunch.statebackend.heap;
 
 import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedBackend;
+import io.staunch.backend.KeyedTimers;
 import io.staunch.function.ReduceFunction;
 import io.staunch.graph.KeySelector;
 import io.staunch.protocol.codec.Schema;
@@ -32,6 +33,10 @@ public final class HeapKeyedBackend implements KeyedBackend {
     private final Selection selection = new Selection();
     private final List<HeapState> states = new ArrayList<>();
     private final List<StateCapture> captures = new ArrayList<>();
+    /** Those that are read with nearly every record: not timers. */
+    private final List<HeapState> touchable = new ArrayList<>();
+
+    private final List<HeapTimers> timers = new ArrayList<>();
     private WrittenStates written = WrittenStates.AS_NOW;
 
     /** Keeps the JVM from leaving out what {@link #touch} does. */
@@ -77,6 +82,14 @@ public final class HeapKeyedBackend implements KeyedBackend {
         return new HeapReducingState<>(name, state.slot(), reduce);
     }
 
+    @Override
+    public KeyedTimers timers(String name) {
+        HeapState state = add(new StateDescriptor(name, StateKind.TIMERS, List.of(Long.class)));
+        var added = new HeapTimers(state, selection, keys.objects());
+        timers.add(added);
+        return added;
+    }
+
     private HeapState add(StateDescriptor descriptor) {
         if (states().stream().anyMatch(other -> other.name().equals(descriptor.name()))) {
             throw new IllegalArgumentException(
@@ -84,6 +97,9 @@ public final class HeapKeyedBackend implements KeyedBackend {
         }
         HeapState state = HeapState.of(descriptor, selection, keys.objects());
         states.add(state);
+        if (descriptor.kind() != StateKind.TIMERS) {
+            touchable.add(state);
+        }
         captures.add(new StateCapture(state, keys, keyGroups, range));
         return state;
     }
@@ -100,8 +116,8 @@ public final class HeapKeyedBackend implements KeyedBackend {
 
     @Override
     public void touch(long[] hashes, int count) {
-        for (int i = 0; i < states.size(); i++) {
-            touched += states.get(i).table().touch(hashes, count);
+        for (int i = 0; i < touchable.size(); i++) {
+            touched += touchable.get(i).table().touch(hashes, count);
         }
     }
 
@@ -141,11 +157,14 @@ public final class HeapKeyedBackend implements KeyedBackend {
             throw new IllegalArgumentException("can't restore " + groups + " in a task that has " + range);
         }
         new ChunkReader(keys, keyGroups, groups, states, written).read(chunks);
+        timers.forEach(HeapTimers::rebuild);
     }
 
     @Override
     public void close() {
         states.clear();
         captures.clear();
+        touchable.clear();
+        timers.clear();
     }
 }

@@ -23,7 +23,8 @@ record HeapState(StateDescriptor descriptor, StateTable table, StateSlot slot, C
     }
 
     private static boolean mutable(StateDescriptor descriptor) {
-        return !descriptor.types().stream().allMatch(Immutables::isImmutable);
+        return descriptor.kind() != StateKind.TIMERS
+                && !descriptor.types().stream().allMatch(Immutables::isImmutable);
     }
 
     private static StateTable table(StateDescriptor descriptor, boolean objectKeys, Codec<Object> codec) {
@@ -38,6 +39,7 @@ record HeapState(StateDescriptor descriptor, StateTable table, StateSlot slot, C
         Codec<Object> first = codecOf(descriptor.types().get(0));
         return switch (descriptor.kind()) {
             case VALUE, REDUCING -> first;
+            case TIMERS -> new TimerSet.AsBytes();
             case LIST, OPERATOR_LIST -> new ElementsCodec.OfList(first);
             case MAP ->
                 new ElementsCodec.OfMap(first, codecOf(descriptor.types().get(1)));

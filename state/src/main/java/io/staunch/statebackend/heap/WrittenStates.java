@@ -44,6 +44,7 @@ final class WrittenStates {
         ValueReader<Object> first = types.get(0).reader();
         return switch (state.kind()) {
             case VALUE, REDUCING -> first;
+            case TIMERS -> new TimerSet.AsBytes();
             case LIST, OPERATOR_LIST -> in -> ElementsCodec.readList(in, first);
             case MAP -> {
                 ValueReader<Object> value = types.get(1).reader();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedBackend.Extent;
+import io.staunch.backend.KeyedTimers;
 import io.staunch.error.StaunchException;
 import io.staunch.graph.KeySelector;
 import io.staunch.protocol.bytes.MalformedBytesException;
@@ -108,6 +109,28 @@ class GoldenChunksTest {
         checkRead(goldenWhole, goldenChanges);
         assertThat(whole).isEqualTo(goldenWhole);
         assertThat(changes).isEqualTo(goldenChanges);
+    }
+
+    @Test
+    void timersOfFormat2AreReadAndWritten() {
+        var today = new HeapKeyedBackend(KeySelector.Kind.LONG, long.class, 128, ALL);
+        KeyedTimers timers = today.timers("event-time timers");
+        today.select(KeyHash.of(7L), null);
+        timers.register(1_780_000_000_000L);
+        timers.register(-1);
+        today.select(KeyHash.of(8L), null);
+        timers.register(5);
+        byte[] written =
+                bytes(CaptureChain.capture(today, Extent.WHOLE).chunks().get(0));
+        byte[] golden = golden("v2/timers.bin", written);
+        assertThat(written).isEqualTo(golden);
+
+        var read = new HeapKeyedBackend(KeySelector.Kind.LONG, long.class, 128, ALL);
+        KeyedTimers restored = read.timers("event-time timers");
+        read.restore(List.of(golden), ALL);
+        assertThat(restored.fire(Long.MAX_VALUE)).isEqualTo(new KeyedTimers.Fired(-1, KeyHash.of(7L), null));
+        assertThat(restored.fire(Long.MAX_VALUE)).isEqualTo(new KeyedTimers.Fired(5, KeyHash.of(8L), null));
+        assertThat(restored.earliest()).isEqualTo(1_780_000_000_000L);
     }
 
     private static void checkRead(byte[] whole, byte[] changes) {

@@ -114,6 +114,54 @@ public abstract class SourceContract {
         assertEquals(values(1, 0, RECORDS), reading.of(1));
     }
 
+    /** {@link Source#bySplit}, {@link SourceOutput#split}: in each poll it is said of which split a record is. */
+    @Test
+    protected void eachRecordIsSaidToBeOfItsSplit() throws Exception {
+        assumeTrue(source().bySplit(), "the source is not read by split");
+        append(0, values(0, 0, RECORDS));
+        append(1, values(1, 0, RECORDS));
+        List<Split> splits = enumerator().firstSplits();
+        SourceReading reading = reading(splits);
+        while (reading.values().size() < 2 * RECORDS) {
+            reading.more(1);
+        }
+        for (int split = 0; split < 2; split++) {
+            Set<String> said = new HashSet<>();
+            for (String value : reading.of(split)) {
+                said.add(reading.splits().getOrDefault(value, "nothing"));
+            }
+            assertEquals(1, said.size(), () -> "said of the records of one split: " + said);
+            assertTrue(ids(splits).containsAll(said), () -> "said: " + said);
+        }
+        assertEquals(2, new HashSet<>(reading.splits().values()).size(), () -> "said: " + reading.splits());
+    }
+
+    /** {@link Source#bySplit}, {@link SourceReader#pause}: a paused split gives nothing, whatever was fetched, and goes on without a gap. */
+    @Test
+    protected void aPausedSplitGivesNothingAndGoesOnWhereItWas() throws Exception {
+        assumeTrue(source().bySplit(), "the source is not read by split");
+        append(0, values(0, 0, RECORDS));
+        append(1, values(1, 0, RECORDS));
+        SourceReading reading = reading(enumerator().firstSplits());
+        while (reading.of(0).isEmpty()) {
+            reading.more(1);
+        }
+        String paused = reading.splits().get(reading.of(0).get(0));
+        int before = reading.of(0).size();
+        reading.pause(Set.of(paused));
+        append(0, values(0, RECORDS, RECORDS + 1));
+        reading.until(before + RECORDS);
+        append(1, values(1, RECORDS, RECORDS + 1));
+        reading.until(before + RECORDS + 1);
+        assertEquals(values(1, 0, RECORDS + 1), reading.of(1));
+        List<Split> whilePaused = reading.positions();
+        List<String> seen = List.copyOf(reading.values());
+        reading.pause(Set.of());
+        reading.until(2 * RECORDS + 2);
+        assertEquals(values(0, 0, RECORDS + 1), reading.of(0));
+        readsWhatFollows(whilePaused, seen);
+    }
+
     /**
      * {@link SourceReader#positions}: behind the last record emitted, whatever was fetched. From any of them, another reader reads exactly
      * what follows.

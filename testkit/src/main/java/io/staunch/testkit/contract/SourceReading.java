@@ -13,8 +13,12 @@ import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** One reader and what it has given. */
 final class SourceReading implements SourceOutput<String>, AutoCloseable {
@@ -25,6 +29,8 @@ final class SourceReading implements SourceOutput<String>, AutoCloseable {
     private final List<Throwable> failures = new ArrayList<>();
     private final List<String> values = new ArrayList<>();
     private final List<Long> origins = new ArrayList<>();
+    private final Map<String, String> splits = new HashMap<>();
+    private @Nullable String split;
     private int room = Integer.MAX_VALUE;
 
     SourceReading(Source<String> source, String job, Environment environment, Patience patience) {
@@ -76,6 +82,7 @@ final class SourceReading implements SourceOutput<String>, AutoCloseable {
 
     int poll(int most) throws Exception {
         int before = values.size();
+        split = null;
         int said = reader.poll(this, most);
         assertEquals(said, values.size() - before, "a poll says how many it gave");
         assertTrue(said <= most, () -> "asked for " + most + ", got " + said);
@@ -83,9 +90,27 @@ final class SourceReading implements SourceOutput<String>, AutoCloseable {
     }
 
     @Override
+    public void split(String id) {
+        split = id;
+    }
+
+    /** Exactly these splits are to be left alone. */
+    void pause(Set<String> paused) {
+        reader.pause(paused);
+    }
+
+    /** The id of the split that the reader has said each value to be of; none for those of which it has said nothing. */
+    Map<String, String> splits() {
+        return splits;
+    }
+
+    @Override
     public void emit(String value, long timestamp, long origin) {
         assertTrue(origin >= 0 && origin < ORIGINS, () -> "origin " + origin);
         values.add(value);
+        if (split != null) {
+            splits.put(value, split);
+        }
         room -= room == Integer.MAX_VALUE ? 0 : 1;
         origins.add(origin);
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Reads committed records in pieces of any size. Owned by the task's worker. */
 final class LogReader<T> implements SourceReader<T> {
@@ -27,10 +28,13 @@ final class LogReader<T> implements SourceReader<T> {
     /** A partition and where to go on. */
     private static final class Place {
         private final LogPartition partition;
+        private final String id;
         private long offset;
+        private boolean paused;
 
         Place(LogPartition partition, long offset) {
             this.partition = partition;
+            this.id = LogPosition.split(partition, offset).id();
             this.offset = offset;
         }
     }
@@ -60,12 +64,19 @@ final class LogReader<T> implements SourceReader<T> {
             return 0;
         }
         turn = (turn + 1) % places.size();
+        for (int tries = 1; places.get(turn).paused; tries++) {
+            if (tries == places.size()) {
+                return 0;
+            }
+            turn = (turn + 1) % places.size();
+        }
         Place place = places.get(turn);
         if (place.offset < place.partition.start()) {
             throw new StaunchException(
                     place.partition + " does not have offset " + place.offset + " any more: its records were deleted",
                     Remedy.FAIL_JOB);
         }
+        out.split(place.id);
         long next =
                 place.partition.read(place.offset, true, (int) clients.chance().skewed(1, most), found);
         for (LogRecord record : found) {
@@ -80,6 +91,11 @@ final class LogReader<T> implements SourceReader<T> {
     @Override
     public boolean finished() {
         return ends && places.stream().allMatch(place -> place.partition.readToItsLast(place.offset));
+    }
+
+    @Override
+    public void pause(Set<String> splits) {
+        places.forEach(place -> place.paused = splits.contains(place.id));
     }
 
     @Override

@@ -44,6 +44,11 @@ public record LogSource<T>(String topic, Class<T> type, boolean ends, boolean de
     }
 
     @Override
+    public boolean bySplit() {
+        return true;
+    }
+
+    @Override
     public SplitEnumerator enumerator(SourceContext context) {
         return new LogEnumerator(topic, deletes, LogClients.of(context.environment()));
     }

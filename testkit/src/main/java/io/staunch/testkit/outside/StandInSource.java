@@ -37,6 +37,11 @@ record StandInSource(String topic, Source<?> instead) implements Source<Object> 
     }
 
     @Override
+    public boolean bySplit() {
+        return log().bySplit();
+    }
+
+    @Override
     public Optional<RecordPlace> placeOf(Split split) {
         return log().placeOf(split);
     }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Lists in memory, read right or in a way that breaks one promise. */
@@ -32,6 +33,8 @@ final class MemorySource implements Source<String> {
         MORE_THAN_ASKED("aPollGivesNoMoreThanAskedAndSaysHowMany"),
         LEFT_OUT_WHEN_FULL("readersThatComeAndGoAtRandomReadEveryRecordOnceAndInOrder"),
         SPLITS_START_OVER_WHEN_ONE_IS_ADDED("readersThatComeAndGoAtRandomReadEveryRecordOnceAndInOrder"),
+        SPLIT_NOT_SAID("eachRecordIsSaidToBeOfItsSplit"),
+        PAUSE_IGNORED("aPausedSplitGivesNothingAndGoesOnWhereItWas"),
         SPLIT_READ_TWICE("aSplitThatIsAlreadyReadIsRefused"),
         KNOWN_SPLIT_DISCOVERED("knownSplitsAreNotDiscoveredAgain"),
         NEW_SPLIT_FROM_ITS_END("aNewSplitIsDiscoveredOnceAndReadFromItsBeginning"),
@@ -80,6 +83,11 @@ final class MemorySource implements Source<String> {
     @Override
     public Offer offer() {
         return Offer.exactlyOnce("replayable");
+    }
+
+    @Override
+    public boolean bySplit() {
+        return true;
     }
 
     private Split split(String id, int next) {
@@ -162,6 +170,7 @@ final class MemorySource implements Source<String> {
         private final List<String> ids = new ArrayList<>();
         private final List<Integer> places = new ArrayList<>();
         private final Closing closing = new Closing();
+        private Set<String> paused = Set.of();
         private int turn;
         private int noise;
 
@@ -183,6 +192,12 @@ final class MemorySource implements Source<String> {
         public int poll(SourceOutput<String> out, int most) {
             for (int tries = 0; tries < ids.size(); tries++) {
                 turn = (turn + 1) % ids.size();
+                if (paused.contains(ids.get(turn)) && broken != Break.PAUSE_IGNORED) {
+                    continue;
+                }
+                if (broken != Break.SPLIT_NOT_SAID) {
+                    out.split(ids.get(turn));
+                }
                 int emitted = emit(out, broken == Break.MORE_THAN_ASKED ? most + 1 : most);
                 if (emitted > 0) {
                     return emitted;
@@ -207,6 +222,11 @@ final class MemorySource implements Source<String> {
             }
             places.set(turn, to);
             return to - from;
+        }
+
+        @Override
+        public void pause(Set<String> splits) {
+            paused = splits;
         }
 
         @Override

@@ -73,6 +73,11 @@ final class CountedReads implements KafkaClients {
         }
 
         @Override
+        public void pause(Collection<TopicPartition> partitions) {
+            consumer.pause(partitions);
+        }
+
+        @Override
         public List<Fetched> poll(Duration timeout) {
             List<Fetched> fetched = consumer.poll(timeout);
             for (Fetched part : fetched) {

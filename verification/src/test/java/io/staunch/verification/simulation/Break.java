@@ -38,6 +38,10 @@ enum Break {
     CAPTURE_SEES_LATER,
     /** Barriers are not aligned. */
     NO_ALIGNMENT,
+    /** A process that goes on from a checkpoint has one timer less than that holds. */
+    TIMER_DROPPED,
+    /** A keyed function does not know in a new process how far event time had come in the one before. */
+    WATERMARK_NOT_RESTORED,
     /** Each process has transactional ids of its own, so that none fences another. */
     NO_FENCE,
     /** Only one of the two transactional ids is fenced. */

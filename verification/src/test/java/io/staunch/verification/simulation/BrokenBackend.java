@@ -2,6 +2,7 @@ package io.staunch.verification.simulation;
 
 import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedBackend;
+import io.staunch.backend.KeyedTimers;
 import io.staunch.function.ReduceFunction;
 import io.staunch.graph.KeySelector;
 import io.staunch.state.ListState;
@@ -10,6 +11,7 @@ import io.staunch.state.ReducingState;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.ValueState;
 import io.staunch.statebackend.heap.HeapKeyedBackend;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class BrokenBackend implements KeyedBackend {
     private final KeyedBackend backend;
     private final Break how;
+    private final List<KeyedTimers> made = new ArrayList<>();
     private @Nullable Capture unfinished;
 
     BrokenBackend(Break how, KeySelector.Kind kind, Class<?> key, int keyGroups, KeyGroupRange range) {
@@ -31,6 +34,7 @@ final class BrokenBackend implements KeyedBackend {
             case CHANGES_DROPPED -> new Forgetful(backend.capture(wanted));
             case CAPTURE_SEES_LATER -> new Late(backend, wanted);
             case ACKNOWLEDGED_BEFORE_CAPTURE -> premature(wanted);
+            case TIMER_DROPPED -> backend.capture(wanted);
             default -> throw new IllegalArgumentException(how + " is not a backend's");
         };
     }
@@ -114,6 +118,13 @@ final class BrokenBackend implements KeyedBackend {
     }
 
     @Override
+    public KeyedTimers timers(String name) {
+        KeyedTimers timers = backend.timers(name);
+        made.add(timers);
+        return timers;
+    }
+
+    @Override
     public List<StateDescriptor> states() {
         return backend.states();
     }
@@ -136,6 +147,9 @@ final class BrokenBackend implements KeyedBackend {
     @Override
     public void restore(List<byte[]> chunks, KeyGroupRange groups) {
         backend.restore(chunks, groups);
+        if (how == Break.TIMER_DROPPED) {
+            made.forEach(timers -> timers.fire(Long.MAX_VALUE));
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
 import io.staunch.source.SplitEnumerator;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A source that stores positions some records off.
@@ -25,6 +26,11 @@ record BrokenSource<T>(Source<T> source, int off) implements Source<T> {
     @Override
     public Offer offer() {
         return source.offer();
+    }
+
+    @Override
+    public boolean bySplit() {
+        return source.bySplit();
     }
 
     @Override
@@ -51,6 +57,11 @@ record BrokenSource<T>(Source<T> source, int off) implements Source<T> {
         @Override
         public boolean finished() {
             return reader.finished();
+        }
+
+        @Override
+        public void pause(Set<String> splits) {
+            reader.pause(splits);
         }
 
         @Override

@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class CrashPointsTest {
     private static final int FLIGHTS = 40;
+
     /** What is written by key is there before the first checkpoints are; so many that these come first. */
     private static final int MORE_FLIGHTS = 200;
 
@@ -123,6 +124,47 @@ class CrashPointsTest {
         assertThat(pairs.passed()).as("%s", pairs).isTrue();
         System.out.println("parallelism " + parallelism + ": " + size + " places, " + pairs.crashes() + " deaths in "
                 + pairs.runs() + " pairs; " + Math.round(pairs.runs() / pairs.seconds()) + " runs/s");
+    }
+
+    /** A lead and a follower with a ledger of its own: a death at each place, and then at the next one in a circle. */
+    @ParameterizedTest
+    @EnumSource
+    void behindALeadAFollowerLosesAndRepeatsNothingAfterADeathAtAnyPlace(Parallelism parallelism) {
+        Simulation simulation =
+                parallelism.of(Followers.behindALead(Followers.table("table", Protection.LEDGER), FLIGHTS));
+        List<ExactFault> points = points(simulation, ALWAYS);
+        Set<ProtocolStep> expected = EnumSet.complementOf(EnumSet.copyOf(NOT_BY_THEMSELVES));
+        expected.remove(ProtocolStep.FOLLOWER_CAUGHT_UP);
+        assertThat(steps(points)).containsAll(expected);
+        points.add(new ExactFault(FaultAction.CRASH, ProtocolStep.FOLLOWER_CAUGHT_UP.name(), 1));
+
+        CampaignResult single = simulation
+                .seeds(points.size())
+                .from(0)
+                .faults(seed -> caughtUp(points, seed))
+                .run(Guarantee.EXACTLY_ONCE);
+        assertThat(single.passed()).as("%s", single).isTrue();
+        assertThat(missed(points, single)).as("places where nobody died").isEmpty();
+
+        int size = points.size();
+        CampaignResult pairs = simulation
+                .seeds(size)
+                .from(0)
+                .faults(seed -> FaultPlan.exactly(
+                        points.get(Math.floorMod(seed, size)), points.get(Math.floorMod(seed * 7 + 1, size))))
+                .run(Guarantee.EXACTLY_ONCE);
+        assertThat(pairs.passed()).as("%s", pairs).isTrue();
+        System.out.println("with a follower, parallelism " + parallelism + ": " + size + " places, " + single.crashes()
+                + " deaths, " + pairs.crashes() + " in " + pairs.runs() + " pairs");
+    }
+
+    /** A follower catches up only after a death between the lead's commit and its own. */
+    private static FaultPlan caughtUp(List<ExactFault> points, long seed) {
+        ExactFault point = points.get(Math.floorMod(seed, points.size()));
+        return point.at().equals(ProtocolStep.FOLLOWER_CAUGHT_UP.name())
+                ? FaultPlan.exactly(
+                        new ExactFault(FaultAction.CRASH, ProtocolStep.FOLLOWER_COMMIT_SENT.name(), 1), point)
+                : FaultPlan.exactly(point);
     }
 
     @ParameterizedTest

@@ -17,6 +17,9 @@ public interface ConsumerPort extends AutoCloseable {
     /** The next record read of an assigned partition is the first one at or behind this offset. Does not block. */
     void seek(TopicPartition partition, long offset);
 
+    /** Exactly these of the assigned partitions give nothing from now on; all of them keep their place. Does not block. */
+    void pause(Collection<TopicPartition> partitions);
+
     /**
      * What has come, in order per partition, at most {@code max.poll.records} records in all. Waits for at most {@code
      * timeout} if there is nothing yet; may return earlier with nothing (a simulated consumer always does).

@@ -32,6 +32,12 @@ final class ConsumerOverTheWire implements ConsumerPort {
     }
 
     @Override
+    public void pause(Collection<TopicPartition> partitions) {
+        consumer.resume(consumer.paused());
+        consumer.pause(partitions);
+    }
+
+    @Override
     public List<Fetched> poll(Duration timeout) {
         ConsumerRecords<ByteBuffer, ByteBuffer> records = consumer.poll(timeout);
         var next = records.nextOffsets();

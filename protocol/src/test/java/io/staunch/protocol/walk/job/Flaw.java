@@ -21,6 +21,7 @@ public enum Flaw {
 
     // Two folders.
     RECORD_FORGOTTEN("a record of the owner that got no answer is taken for one that was never made"),
+    NO_OWNER_RECORD("the record of the owner is left out: no process ever finds one"),
     NO_CLAIMANTS("the owner in the ledger is not looked up among those who claimed the folder"),
     OWNER_BEFORE_JUDGING("the owner is recorded before the start is judged"),
     NO_EARLY_LOOK("a start is judged only after fencing"),

@@ -92,6 +92,11 @@ record Rules(@Nullable Flaw flaw) {
         return is(Flaw.OWNER_BEFORE_JUDGING) ? REST.subList(1, REST.size()) : REST;
     }
 
+    /** What a process finds in a ledger. */
+    LedgerView found(LedgerView ledger) {
+        return is(Flaw.NO_OWNER_RECORD) ? new LedgerView(ledger.identity(), null, ledger.entry()) : ledger;
+    }
+
     StartDecision decide(StartFacts facts) {
         StartDecision decision = Recovery.decide(facts);
         if (is(Flaw.ONE_LEDGER_ASKED) && refuses(decision, Reason.OTHER_LINEAGE)) {

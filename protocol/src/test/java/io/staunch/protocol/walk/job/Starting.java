@@ -30,7 +30,7 @@ final class Starting {
         LedgerView row = view(move.state().follower());
         peek(move, "peeks", new Seen(view(lead), row, false));
         if (lead != null && !lead.before().equals(lead.ledger())) {
-            peek(move.asFault(), "peeks late", new Seen(lead.before(), row, false));
+            peek(move.asFault(), "peeks late", new Seen(rules.found(lead.before()), row, false));
         }
     }
 
@@ -200,8 +200,8 @@ final class Starting {
         return Objects.requireNonNull(move.attempt().seen());
     }
 
-    private static @Nullable LedgerView view(@Nullable Outside outside) {
-        return outside == null ? null : outside.ledger();
+    private @Nullable LedgerView view(@Nullable Outside outside) {
+        return outside == null ? null : rules.found(outside.ledger());
     }
 
     private static @Nullable Owner owner(@Nullable LedgerView view) {

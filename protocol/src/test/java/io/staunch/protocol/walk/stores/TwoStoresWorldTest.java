@@ -60,6 +60,7 @@ class TwoStoresWorldTest {
                 Arguments.of(Flaw.ALWAYS_OWNER, of(Sinks.LEAD, Other.EMPTY, 1, new Faults(1, 2, 0, 0, 0, 0))),
                 Arguments.of(Flaw.READ_BEFORE_FENCE, of(Sinks.LEAD, Other.EMPTY, 1, new Faults(1, 2, 0, 0, 0, 0))),
                 Arguments.of(Flaw.MATCHED_BY_ID, of(Sinks.LEAD, Other.EMPTY, 1, new Faults(1, 2, 0, 0, 0, 0))),
+                Arguments.of(Flaw.NO_OWNER_RECORD, of(Sinks.LEAD, Other.COPY, 1, new Faults(2, 1, 0, 0, 0, 0))),
                 Arguments.of(Flaw.NO_CLAIMANTS, of(Sinks.LEAD, Other.COPY, 1, new Faults(2, 1, 0, 0, 0, 0))),
                 Arguments.of(
                         Flaw.CONSENT_SILENCES_THE_LOOK,

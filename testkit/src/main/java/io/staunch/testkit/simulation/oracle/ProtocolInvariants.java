@@ -56,7 +56,7 @@ public final class ProtocolInvariants {
             case OWNER_RECORDED ->
                 require(attempt.decided, "decide before own: the owner was recorded before it was decided", event);
             case ROOT_DURABLE -> rootDurable(event, attempt);
-            case ROOT_COMMITTED -> attempt.rootCommitted = true;
+            case ROOT_COMMITTED -> attempt.committedRoots.add(event.checkpoint());
             case RESTORED -> restored(event, attempt);
             case TRANSACTION_OPENED -> opened(event, attempt);
             case SINK_PREPARED -> prepared(event, attempt);
@@ -115,7 +115,10 @@ public final class ProtocolInvariants {
 
     private void rootDurable(ProtocolEvent event, Attempt attempt) {
         roots.add(event.checkpoint());
-        require(!attempt.rootCommitted, "I1: the root was committed before it was durable", event);
+        require(
+                !attempt.committedRoots.contains(event.checkpoint()),
+                "I1: the root was committed before it was durable",
+                event);
         once(event);
         attempt.durable = event.checkpoint();
     }
@@ -221,7 +224,7 @@ public final class ProtocolInvariants {
         private boolean lead;
         private boolean decided;
         private boolean restored;
-        private boolean rootCommitted;
+        private final Set<Long> committedRoots = new HashSet<>();
         private long durable = -1;
         private long committed = -1;
 
@@ -240,7 +243,7 @@ public final class ProtocolInvariants {
             lead = false;
             decided = false;
             restored = false;
-            rootCommitted = false;
+            committedRoots.clear();
             prepared.clear();
         }
     }

@@ -7,6 +7,7 @@ import io.staunch.source.Split;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** A user's reader: a dead process does not poll. Its steps have their faults from the world: a poll hands records over and changes nothing outside. */
 record WatchedReader<T>(SourceReader<T> reader, Calls calls) implements SourceReader<T> {
@@ -24,6 +25,16 @@ record WatchedReader<T>(SourceReader<T> reader, Calls calls) implements SourceRe
     @Override
     public boolean finished() {
         return reader.finished();
+    }
+
+    @Override
+    public boolean finished(String split) {
+        return reader.finished(split);
+    }
+
+    @Override
+    public void pause(Set<String> splits) {
+        reader.pause(splits);
     }
 
     @Override

@@ -34,6 +34,11 @@ public record WatchedSource<T>(String name, Source<T> source) implements Source<
     }
 
     @Override
+    public boolean bySplit() {
+        return source.bySplit();
+    }
+
+    @Override
     public Optional<RecordPlace> placeOf(Split split) {
         return source.placeOf(split);
     }

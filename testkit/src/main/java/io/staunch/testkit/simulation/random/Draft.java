@@ -6,7 +6,9 @@ import io.staunch.testkit.simulation.random.Parts.Origin;
 import io.staunch.testkit.simulation.random.Parts.Step;
 import io.staunch.testkit.simulation.world.Chance;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A random pipeline while it is made up. */
 final class Draft {
@@ -28,6 +30,9 @@ final class Draft {
     private final List<List<Item>> streams = new ArrayList<>();
     private final List<Integer> open = new ArrayList<>();
 
+    /** Streams with ids that no source gave. */
+    private final Set<Integer> renamed = new HashSet<>();
+
     Draft(Chance chance, Connectors connectors) {
         this.chance = chance;
         this.connectors = connectors;
@@ -41,7 +46,7 @@ final class Draft {
             step(chance.oneOf(Operators.ALL));
         }
         while (open.size() > MOST_SINKS) {
-            add(Stateless.union(chance, List.of()), List.of(take(), take()));
+            add(Stateless.union(chance, List.of()), List.of(take(), take()), false);
         }
         ends();
         return new RandomPipeline(connectors, guarantee, origins, steps, ends);
@@ -95,17 +100,20 @@ final class Draft {
         for (int i = 0; i < maker.inputs(); i++) {
             inputs.add(take());
         }
-        add(maker.make(chance, inputs.stream().map(streams::get).toList()), inputs);
+        add(maker.make(chance, inputs.stream().map(streams::get).toList()), inputs, !maker.perRecord());
         if (chance.happens(USED_AGAIN)) {
             open.add(inputs.get(0));
         }
     }
 
-    private void add(Operator operator, List<Integer> inputs) {
+    private void add(Operator operator, List<Integer> inputs, boolean renames) {
         steps.add(new Step("op-" + steps.size(), operator, inputs));
         List<List<Item>> outputs =
                 operator.evaluate(inputs.stream().map(streams::get).toList());
         for (List<Item> output : outputs) {
+            if (renames || inputs.stream().anyMatch(renamed::contains)) {
+                renamed.add(streams.size());
+            }
             open.add(streams.size());
             streams.add(output);
         }
@@ -124,8 +132,13 @@ final class Draft {
         }
     }
 
+    /**
+     * What is refused after it was sent is remembered by its place in a source, and so is everything that the sink gets from that place: what is
+     * to be refused must follow from the record that the source gave.
+     */
     private void end(int stream) {
-        Misfits refused = guarantee == Guarantee.EXACTLY_ONCE ? misfits(0.15) : Misfits.NONE;
+        boolean byId = guarantee == Guarantee.EXACTLY_ONCE && !renamed.contains(stream);
+        Misfits refused = byId ? misfits(0.15) : Misfits.NONE;
         ends.add(new End("out-" + ends.size(), stream, refused));
     }
 

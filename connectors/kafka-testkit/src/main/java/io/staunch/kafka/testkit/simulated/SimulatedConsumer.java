@@ -38,6 +38,7 @@ final class SimulatedConsumer implements ConsumerPort {
     private static final class Place {
         private final TopicPartition partition;
         private long next = -1;
+        private boolean paused;
 
         Place(TopicPartition partition) {
             this.partition = partition;
@@ -71,6 +72,13 @@ final class SimulatedConsumer implements ConsumerPort {
     }
 
     @Override
+    public void pause(Collection<TopicPartition> partitions) {
+        for (Place place : places.values()) {
+            place.paused = partitions.contains(place.partition);
+        }
+    }
+
+    @Override
     public List<Fetched> poll(Duration timeout) {
         wire.process().requireAlive();
         if (log.untilBack() > 0) {
@@ -79,7 +87,7 @@ final class SimulatedConsumer implements ConsumerPort {
         List<Fetched> found = new ArrayList<>();
         int left = (int) wire.chance().skewed(1, mostRecords);
         for (Place place : places.values()) {
-            if (left > 0) {
+            if (left > 0 && !place.paused) {
                 Fetched fetched = read(place, left);
                 if (fetched != null) {
                     found.add(fetched);

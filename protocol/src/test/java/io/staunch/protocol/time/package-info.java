@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.protocol.time;
+
+import org.jspecify.annotations.NullMarked;
