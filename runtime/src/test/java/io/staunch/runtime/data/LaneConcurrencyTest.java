@@ -16,8 +16,7 @@ class LaneConcurrencyTest {
 
     /** Both ends. */
     private static final class Ends {
-        private final Channel channel =
-                new Channel(Batch.Layout.PLAIN, 2, () -> {}, () -> {}, new LocalEnvironment());
+        private final Channel channel = new Channel(Batch.Layout.PLAIN, 2, () -> {}, () -> {}, new LocalEnvironment());
         private final Outbox outbox = new Outbox();
         private final Lane lane = outbox.lane(channel);
 

@@ -16,12 +16,16 @@ class SinkCommandsConcurrencyTest {
         private final LeadWriter agent = agents.leadWriter();
 
         @Operation(nonParallelGroup = "coordinator")
-        public void goOn(@Param(gen = IntGen.class, conf = "0:1") int slot, @Param(gen = IntGen.class, conf = "1:9") int checkpoint) {
+        public void goOn(
+                @Param(gen = IntGen.class, conf = "0:1") int slot,
+                @Param(gen = IntGen.class, conf = "1:9") int checkpoint) {
             agent.goOn(slot, checkpoint);
         }
 
         @Operation(nonParallelGroup = "coordinator")
-        public void goOnIn(@Param(gen = IntGen.class, conf = "0:1") int slot, @Param(gen = IntGen.class, conf = "1:9") int checkpoint) {
+        public void goOnIn(
+                @Param(gen = IntGen.class, conf = "0:1") int slot,
+                @Param(gen = IntGen.class, conf = "1:9") int checkpoint) {
             agent.goOnIn(slot, checkpoint);
         }
 
