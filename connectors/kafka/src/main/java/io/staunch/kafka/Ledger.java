@@ -5,7 +5,6 @@ import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.kafka.port.AdminPort;
 import io.staunch.kafka.port.AdminPort.Edge;
-import io.staunch.kafka.port.AdminPort.OpenTransaction;
 import io.staunch.kafka.port.ConsumerPort;
 import io.staunch.kafka.port.Fetched;
 import io.staunch.ledger.LedgerEntry;
@@ -14,7 +13,6 @@ import io.staunch.ledger.Owner;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -179,31 +177,12 @@ final class Ledger {
                 throw new StaunchException(
                         "the ledger topic '" + partition.topic() + "' at " + faults.servers()
                                 + " can be read up to offset " + stable + " of " + end + " only, for " + tries
-                                + " now: " + holder(admin),
+                                + " now: " + OpenEnd.holder(partition, admin, faults),
                         Remedy.RETRY);
             }
             // Waits for what is committed meanwhile, and gives nothing that is not read again.
             consumer.seek(partition, stable);
             consumer.poll(PAUSE);
-        }
-    }
-
-    private String holder(AdminPort admin) {
-        try {
-            List<OpenTransaction> open = admin.openTransactions(partition);
-            if (open.isEmpty()) {
-                return "no transaction is open on it any more";
-            }
-            OpenTransaction oldest = open.get(0);
-            String id = admin.transactionalId(oldest.producerId())
-                    .map(name -> "transactional id '" + name + "'")
-                    .orElse("an id that this user may not see, or none: it hangs");
-            return "a transaction of " + id + " (producer " + oldest.producerId() + ") is open on it since offset "
-                    + oldest.startOffset() + ", last written to at " + Instant.ofEpochMilli(oldest.lastTimestampMs())
-                    + ". It ends by its timeout, or by kafka-transactions.sh abort";
-        } catch (RuntimeException e) {
-            return "who holds it can't be seen: "
-                    + faults.of(Act.LOOK_UP_PRODUCERS, partition.topic(), e).getMessage();
         }
     }
 

@@ -23,7 +23,7 @@ final class AdminDouble implements AdminPort {
     final Map<TopicPartition, Long> atTimestamp = new HashMap<>();
     final Map<TopicPartition, Long> noted = new HashMap<>();
     final List<OpenTransaction> open = new ArrayList<>();
-    final Map<Long, String> transactionalIds = new HashMap<>();
+    final Map<Long, TransactionalId> transactionalIds = new HashMap<>();
     Map<String, String> broker = Map.of("transaction.max.timeout.ms", "900000");
 
     @Nullable
@@ -133,7 +133,7 @@ final class AdminDouble implements AdminPort {
     }
 
     @Override
-    public Optional<String> transactionalId(long producerId) {
+    public Optional<TransactionalId> transactionalId(long producerId) {
         fail();
         return Optional.ofNullable(transactionalIds.get(producerId));
     }

@@ -8,6 +8,7 @@ import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.kafka.LedgerFormat.Line;
 import io.staunch.kafka.port.AdminPort.OpenTransaction;
+import io.staunch.kafka.port.AdminPort.TransactionalId;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.LedgerView;
 import io.staunch.ledger.Owner;
@@ -133,14 +134,37 @@ class LedgerTest {
     void anOpenTransactionThatHoldsTheEndIsNamed() {
         consumer.add(LEDGER, owner(FIRST), null, "open");
         world.admin.offsets(LEDGER, 0, 2, 3).open.add(new OpenTransaction(77, 2, 1_000));
-        world.admin.transactionalIds.put(77L, "somebody-else");
+        world.admin.transactionalIds.put(77L, new TransactionalId("somebody-else", false));
         var error = catchThrowableOfType(StaunchException.class, this::read);
         assertThat(error)
                 .hasMessageContaining("up to offset 2 of 3 only")
                 .hasMessageContaining("transactional id 'somebody-else'")
                 .hasMessageContaining("producer 77")
-                .hasMessageContaining("kafka-transactions.sh abort");
+                .hasMessageContaining("ends by its owner or by its timeout")
+                .hasMessageNotContaining("abort");
         assertThat(error.remedy()).isEqualTo(Remedy.RETRY);
+    }
+
+    @Test
+    void aTransactionThatHangsIsToldFromOneThatIsUnderWay() {
+        consumer.add(LEDGER, owner(FIRST), null, "open");
+        world.admin.offsets(LEDGER, 0, 2, 3).open.add(new OpenTransaction(77, 2, 1_000));
+        world.admin.transactionalIds.put(77L, new TransactionalId("staunch-job-1", true));
+        assertThatThrownBy(this::read)
+                .hasMessageContaining("transactional id 'staunch-job-1'")
+                .hasMessageContaining("It hangs")
+                .hasMessageContaining("kafka-transactions.sh --bootstrap-server b:1 abort --topic staunch-ledger-job"
+                        + " --partition 0 --start-offset 2");
+    }
+
+    @Test
+    void ofAnOwnerThatCantBeSeenNothingIsClaimed() {
+        consumer.add(LEDGER, owner(FIRST), null, "open");
+        world.admin.offsets(LEDGER, 0, 2, 3).open.add(new OpenTransaction(77, 2, 1_000));
+        assertThatThrownBy(this::read)
+                .hasMessageContaining("may not see, or none")
+                .hasMessageContaining("unless it hangs")
+                .hasMessageContaining("find-hanging --topic staunch-ledger-job");
     }
 
     @Test

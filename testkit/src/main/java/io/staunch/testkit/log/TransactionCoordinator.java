@@ -111,6 +111,12 @@ public final class TransactionCoordinator {
                 .findFirst();
     }
 
+    /** Whether no transaction of an id is open or being finished. */
+    public boolean hasEnded(String transactionalId) {
+        IdState id = ids.get(transactionalId);
+        return id == null || id.current == null || id.current.finished();
+    }
+
     /** It decides about nothing from now on, and no marker is written, until {@link #letGo}: for a test that says itself when it is stuck. */
     public void hold() {
         weather.hold();

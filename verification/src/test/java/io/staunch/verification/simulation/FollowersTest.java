@@ -3,7 +3,6 @@ package io.staunch.verification.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.staunch.guarantee.Guarantee;
-import io.staunch.observe.ProtocolStep;
 import io.staunch.sink.WriteAheadSink.Protection;
 import io.staunch.testkit.simulation.CampaignResult;
 import io.staunch.testkit.simulation.world.Chance;
@@ -102,8 +101,7 @@ class FollowersTest {
 
     private static void print(String what, CampaignResult result) {
         System.out.println(what + ": " + result);
-        assertThat(result.faultsAt())
-                .as(what)
-                .containsKeys("CRASH " + ProtocolStep.FOLLOWER_COMMIT_SENT, "CRASH " + ProtocolStep.FOLLOWER_COMMITTED);
+        // CrashPointsTest has a death at each of them.
+        assertThat(result.faultsAt().keySet()).as(what).anyMatch(at -> at.startsWith("CRASH FOLLOWER_"));
     }
 }

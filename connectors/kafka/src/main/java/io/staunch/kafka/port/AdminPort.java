@@ -61,7 +61,7 @@ public interface AdminPort extends AutoCloseable {
     List<OpenTransaction> openTransactions(TopicPartition partition);
 
     /** The transactional id that uses a producer id, if there is one that this client may see (DESCRIBE on it). */
-    Optional<String> transactionalId(long producerId);
+    Optional<TransactionalId> transactionalId(long producerId);
 
     /** Notes offsets for a consumer group, for monitoring. Needs READ on the group and the topics. */
     void commitGroupOffsets(String group, Map<TopicPartition, Long> offsets);
@@ -106,4 +106,12 @@ public interface AdminPort extends AutoCloseable {
      * @param lastTimestampMs when the producer last wrote there, in milliseconds since 1970
      */
     record OpenTransaction(long producerId, long startOffset, long lastTimestampMs) {}
+
+    /**
+     * A transactional id, as its coordinator has it.
+     *
+     * @param name the id
+     * @param ended whether it holds all transactions of this id for ended, and all of their partitions for told
+     */
+    record TransactionalId(String name, boolean ended) {}
 }

@@ -23,7 +23,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A real admin client. */
 final class AdminOverTheWire implements AdminPort {
+    private static final Set<TransactionState> ENDED =
+            Set.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
+
     private final Admin admin;
 
     AdminOverTheWire(Admin admin) {
@@ -144,10 +147,10 @@ final class AdminOverTheWire implements AdminPort {
     }
 
     @Override
-    public Optional<String> transactionalId(long producerId) {
+    public Optional<TransactionalId> transactionalId(long producerId) {
         var options = new ListTransactionsOptions().filterProducerIds(Set.of(producerId));
         return result(admin.listTransactions(options).all()).stream()
-                .map(TransactionListing::transactionalId)
+                .map(found -> new TransactionalId(found.transactionalId(), ENDED.contains(found.state())))
                 .findFirst();
     }
 

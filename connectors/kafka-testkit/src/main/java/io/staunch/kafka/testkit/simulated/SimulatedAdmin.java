@@ -126,8 +126,12 @@ final class SimulatedAdmin implements AdminPort {
     }
 
     @Override
-    public Optional<String> transactionalId(long producerId) {
-        return ask("kafka.listTransactions", () -> log.coordinator().transactionalId(producerId));
+    public Optional<TransactionalId> transactionalId(long producerId) {
+        return ask(
+                "kafka.listTransactions",
+                () -> log.coordinator()
+                        .transactionalId(producerId)
+                        .map(id -> new TransactionalId(id, log.coordinator().hasEnded(id))));
     }
 
     @Override
