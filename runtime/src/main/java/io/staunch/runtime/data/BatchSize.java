@@ -12,6 +12,9 @@ final class BatchSize {
 
     private static final int FIRST = 64;
 
+    /** One part in so many of what was known is forgotten with each batch that says nothing about the receiver's pace. */
+    private static final int FORGET = 32;
+
     private final int batches;
     private volatile int size = FIRST;
     private double nanosEach;
@@ -39,9 +42,12 @@ final class BatchSize {
         if (busy) {
             double each = (double) (nanoTime - takenAt) / taken;
             nanosEach = nanosEach == 0 ? each : nanosEach + (each - nanosEach) / 4;
-            set((int) Math.min(Batch.CAPACITY, LONGEST_NANOS / (batches * Math.max(1, nanosEach))));
+            set(most());
         } else if (!more) {
-            set(2 * size); // it keeps up
+            // It keeps up; or it holds up those before it, since it is held up itself: how slow it was is forgotten
+            // slowly.
+            nanosEach -= nanosEach / FORGET;
+            set(Math.min(2 * size, most()));
         }
         takenAt = nanoTime;
         taken = records;
@@ -51,6 +57,10 @@ final class BatchSize {
     /** Receiver: it takes a barrier, and may wait for others behind it, or what is sent only where there are no records. */
     void interrupted() {
         busy = false;
+    }
+
+    private int most() {
+        return (int) Math.min(Batch.CAPACITY, LONGEST_NANOS / (batches * Math.max(1, nanosEach)));
     }
 
     private void set(int wanted) {

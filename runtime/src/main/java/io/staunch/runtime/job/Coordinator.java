@@ -206,12 +206,7 @@ final class Coordinator implements Agent {
             end(Phase.FAILED, verdict.failure());
             return;
         }
-        job.log()
-                .warn(
-                        -1,
-                        "job '" + job.name() + "' restarts in " + verdict.pauseNanos() / 1_000_000
-                                + " ms from the checkpoint that its ledgers name",
-                        verdict.failure());
+        warnOf(verdict);
         job.log()
                 .tell(
                         ProtocolStep.RESTARTING,
@@ -220,6 +215,22 @@ final class Coordinator implements Agent {
         pauseUntil = job.environment().nanoTime() + verdict.pauseNanos();
         job.board().phase(Phase.RESTARTING, verdict.failure());
         move(Stage.PAUSING);
+    }
+
+    /** In full the first time; a cause that comes again and again is told in one line each time. */
+    private void warnOf(Restarts.Verdict verdict) {
+        String restarts = "job '" + job.name() + "' restarts in " + verdict.pauseNanos() / 1_000_000
+                + " ms from the checkpoint that its ledgers name";
+        if (verdict.inARow() == 1) {
+            job.log().warn(-1, restarts, verdict.failure());
+        } else {
+            job.log()
+                    .warn(
+                            -1,
+                            restarts + ", for the " + verdict.inARow()
+                                    + ". time in a row because of: " + verdict.failure()
+                                    + " (in full where it was logged first)");
+        }
     }
 
     private void end(Phase phase, @Nullable Throwable failure) {

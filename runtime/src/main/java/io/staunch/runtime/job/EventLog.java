@@ -61,6 +61,10 @@ final class EventLog {
         log(checkpoint, () -> LOG.warn("{}", message, cause));
     }
 
+    void warn(long checkpoint, String message) {
+        log(checkpoint, () -> LOG.warn("{}", message));
+    }
+
     void error(String message, Throwable cause) {
         log(-1, () -> LOG.error("{}", message, cause));
     }

@@ -14,10 +14,11 @@ final class Restarts {
      * @param end whether the job ends with it
      * @param failure what the job ends or restarts with
      * @param pauseNanos how long to wait before the restart
+     * @param inARow how often this failure has come since a checkpoint last settled, each time after the same one; 1 for a new one
      */
-    record Verdict(boolean end, Throwable failure, long pauseNanos) {
+    record Verdict(boolean end, Throwable failure, long pauseNanos, int inARow) {
         static Verdict end(Throwable failure) {
-            return new Verdict(true, failure, 0);
+            return new Verdict(true, failure, 0, 1);
         }
     }
 
@@ -27,6 +28,7 @@ final class Restarts {
     private final JobContext job;
     private int inARow;
     private boolean hasRun;
+    private final SameCause sameCause = new SameCause();
     private Timeouts timeouts = Timeouts.NONE;
 
     Restarts(JobContext job) {
@@ -41,6 +43,7 @@ final class Restarts {
     /** A checkpoint has settled: whatever was wrong is over. */
     void settled() {
         inARow = 0;
+        sameCause.over();
         timeouts = timeouts.committed();
     }
 
@@ -60,7 +63,7 @@ final class Restarts {
         }
         if (failure instanceof NewlyRefused) {
             // The next attempt gets further: no matter of patience.
-            return new Verdict(false, failure, 0);
+            return new Verdict(false, failure, 0, 1);
         }
         if (timeouts.tooMany()) {
             return Verdict.end(new StaunchException(
@@ -77,7 +80,7 @@ final class Restarts {
         }
         long pause = pauseNanos(inARow);
         inARow++;
-        return new Verdict(false, failure, pause);
+        return new Verdict(false, failure, pause, sameCause.count(failure));
     }
 
     private Throwable exhausted(Throwable failure) {

@@ -45,13 +45,30 @@ class BatchSizeTest {
 
     @Test
     void oneThatKeepsUpGetsLargerOnes() {
-        batches(100, 10 * MS);
-        assertThat(size.get()).isEqualTo(1);
-        for (int i = 0; i < 20; i++) {
-            size.taken(1, false, now);
-            now += 1_000 * MS; // idle: says nothing about its speed
-        }
+        idle(3);
         assertThat(size.get()).isEqualTo(Batch.CAPACITY);
+    }
+
+    /** Found by measuring: the one before it was given 512 records of 20 ms each, since nothing waited behind the batches that it took. */
+    @Test
+    void oneThatIsHeldUpByTheNextOneIsNotTakenForOneThatKeepsUp() {
+        batches(100, 10 * MS);
+        idle(20);
+        assertThat(size.get()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void howSlowItWasIsForgottenInTime() {
+        batches(100, 10 * MS);
+        idle(300);
+        assertThat(size.get()).isEqualTo(Batch.CAPACITY);
+    }
+
+    private void idle(int takes) {
+        for (int i = 0; i < takes; i++) {
+            size.taken(1, false, now);
+            now += 1_000 * MS; // says nothing about its speed
+        }
     }
 
     @Test

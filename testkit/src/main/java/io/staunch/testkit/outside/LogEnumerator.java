@@ -14,11 +14,13 @@ import java.util.function.Supplier;
 /** Finds the partitions of a topic. */
 final class LogEnumerator implements SplitEnumerator {
     private final String name;
+    private final boolean deletes;
     private final LogClients clients;
     private final Wire wire;
 
-    LogEnumerator(String name, LogClients clients) {
+    LogEnumerator(String name, boolean deletes, LogClients clients) {
         this.name = name;
+        this.deletes = deletes;
         this.clients = clients;
         wire = clients.wire();
     }
@@ -48,6 +50,18 @@ final class LogEnumerator implements SplitEnumerator {
                 .filter(p -> !known.contains(p.name()))
                 .map(p -> LogPosition.split(p, 0))
                 .toList();
+    }
+
+    /** Telling that costs no waiting, and is not lost. */
+    @Override
+    public void settled(long checkpoint, List<Split> positions) {
+        clients.process().requireAlive();
+        if (deletes) {
+            for (Split split : positions) {
+                LogPosition position = LogPosition.of(split);
+                clients.log().partition(position.topic(), position.partition()).expire(position.offset());
+            }
+        }
     }
 
     @Override

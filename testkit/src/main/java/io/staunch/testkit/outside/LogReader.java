@@ -1,5 +1,7 @@
 package io.staunch.testkit.outside;
 
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
 import io.staunch.source.RecordPlace;
 import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;
@@ -69,6 +71,11 @@ final class LogReader<T> implements SourceReader<T> {
             turn = (turn + 1) % places.size();
         }
         Place place = places.get(turn);
+        if (place.offset < place.partition.start()) {
+            throw new StaunchException(
+                    place.partition + " does not have offset " + place.offset + " any more: its records were deleted",
+                    Remedy.FAIL_JOB);
+        }
         out.split(place.id);
         long next =
                 place.partition.read(place.offset, true, (int) clients.chance().skewed(1, most), found);

@@ -15,11 +15,22 @@ import java.util.Optional;
  * @param topic its name
  * @param type of the records
  * @param ends whether it ends with the last record that is fed; if not, it waits for more
+ * @param deletes whether the log deletes records once their checkpoint has settled, as a queue does that is told they are done with
  */
-public record LogSource<T>(String topic, Class<T> type, boolean ends) implements Source<T> {
+public record LogSource<T>(String topic, Class<T> type, boolean ends, boolean deletes) implements Source<T> {
     /** One that never ends. */
     public LogSource(String topic, Class<T> type) {
         this(topic, type, false);
+    }
+
+    /** One that keeps its records. */
+    public LogSource(String topic, Class<T> type, boolean ends) {
+        this(topic, type, ends, false);
+    }
+
+    /** The same over a log that deletes what has settled. It is read by one source of one job. */
+    public LogSource<T> deletingWhatHasSettled() {
+        return new LogSource<>(topic, type, ends, true);
     }
 
     @Override
@@ -39,7 +50,7 @@ public record LogSource<T>(String topic, Class<T> type, boolean ends) implements
 
     @Override
     public SplitEnumerator enumerator(SourceContext context) {
-        return new LogEnumerator(topic, LogClients.of(context.environment()));
+        return new LogEnumerator(topic, deletes, LogClients.of(context.environment()));
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.staunch.testkit.simulation.world.SimulatedWorld;
 import io.staunch.testkit.simulation.world.Supervisor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +89,16 @@ final class JobKeeper implements Supervisor {
         });
     }
 
+    /** What each job shows now, by process. */
+    void statuses(BiConsumer<String, JobStatus> look) {
+        for (JobWatch watch : watches) {
+            JobStatus status = watch.status();
+            if (status != null) {
+                look.accept(watch.process().name(), status);
+            }
+        }
+    }
+
     /** Sees to jobs that have ended. */
     void look() {
         for (int i = watches.size() - 1; i >= 0; i--) {
@@ -132,6 +143,10 @@ final class JobKeeper implements Supervisor {
             boolean finished = setup.finishes() && status.phase() == JobStatus.Phase.FINISHED;
             boolean right = finished || (watch.askedToStop() && status.phase() == JobStatus.Phase.STOPPED);
             stopped |= right;
+            if (watch.endedInOrder() && status.settled() < status.durable()) {
+                violations.add("I9: " + watch.process().name() + " has ended with checkpoint " + status.durable()
+                        + " durable and only " + status.settled() + " settled");
+            }
             if (!right) {
                 violations.add(watch.process().name() + " has ended as " + status.phase() + " without being asked to");
             }

@@ -14,6 +14,8 @@ final class JobWatch implements JobListener {
     private final SimulatedProcess process;
     private @Nullable Job job;
     private @Nullable JobStatus ended;
+    private JobStatus.Phase phase = JobStatus.Phase.STARTING;
+    private boolean endedInOrder;
     private long epoch;
     private boolean askedToStop;
 
@@ -40,6 +42,17 @@ final class JobWatch implements JobListener {
         return ended;
     }
 
+    /** Whether its job took a last checkpoint and ended well after it. */
+    boolean endedInOrder() {
+        return endedInOrder;
+    }
+
+    /** What its job shows now, or null if it has none yet. */
+    @Nullable
+    JobStatus status() {
+        return job == null ? null : job.status();
+    }
+
     boolean askedToStop() {
         return askedToStop;
     }
@@ -60,6 +73,8 @@ final class JobWatch implements JobListener {
     public void on(JobStatus status) {
         if (status.phase().ended()) {
             ended = status;
+            endedInOrder = phase == JobStatus.Phase.STOPPING && status.failure() == null;
         }
+        phase = status.phase();
     }
 }

@@ -27,8 +27,9 @@ interface Judge {
     int quietSteps();
 
     /**
-     * For so many steps nothing may change, and no process may begin to read, before what is complete counts: what converges may show old
-     * values again while a process reads again what it wrote before. 0 if what has come once stays.
+     * For so many steps nothing may change, no process may begin to read, and no checkpoint may start, since none is started while nothing is
+     * read, before what is complete counts: what converges may show old values again while a process reads again what it wrote before. 0 if
+     * what has come once stays.
      */
     int settlingSteps();
 

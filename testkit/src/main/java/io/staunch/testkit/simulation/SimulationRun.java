@@ -38,6 +38,7 @@ final class SimulationRun {
     private final Map<ProtocolStep, Integer> events = new EnumMap<>(ProtocolStep.class);
     private final List<String> violations = new ArrayList<>();
     private long quietSince;
+    private long idleSince;
     private boolean spent;
 
     SimulationRun(Setup given, Judge judge, long seed) {
@@ -118,6 +119,7 @@ final class SimulationRun {
         outsides.forEach(Outside::calm);
         jobs.calm();
         quietSince = world.steps();
+        idleSince = world.steps();
         long end = world.steps() + setup.bounds().liveness();
         while (!jobs.stopped() && !failed()) {
             if (world.steps() >= end) {
@@ -126,7 +128,8 @@ final class SimulationRun {
                 return;
             }
             long quiet = world.steps() - quietSince;
-            if (quiet > judge.quietSteps() || (judge.complete() && quiet >= judge.settlingSteps())) {
+            long idle = world.steps() - Math.max(quietSince, idleSince);
+            if (quiet > judge.quietSteps() || (judge.complete() && idle >= judge.settlingSteps())) {
                 jobs.stop();
             }
             someSteps();
@@ -151,6 +154,7 @@ final class SimulationRun {
         for (int i = 0; i < LOOK_EVERY_STEPS; i++) {
             world.step();
         }
+        jobs.statuses(invariants::see);
         jobs.look();
         outsides.forEach(Outside::goOn);
         read();
@@ -206,6 +210,10 @@ final class SimulationRun {
         events.merge(event.step(), 1, Integer::sum);
         if (event.step() == ProtocolStep.RESTORED) {
             quietSince = world.steps();
+        } else if (event.step() == ProtocolStep.CHECKPOINT_STARTED) {
+            // None is started while nothing is read: as long as there are some, what was written before may be written
+            // anew.
+            idleSince = world.steps();
         }
         invariants.see(event);
         versions.forEach(this::read);

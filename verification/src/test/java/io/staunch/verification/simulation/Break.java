@@ -18,6 +18,8 @@ enum Break {
     POSITION_AHEAD,
     /** Positions are stored one record too early. */
     POSITION_BEHIND,
+    /** The outside is told that positions have settled when they are captured. */
+    SETTLED_TOO_EARLY,
     /** The store's appends are never synced. */
     NO_SYNC,
     /** The store looks for newer claims before it appends a checkpoint, and not after. */

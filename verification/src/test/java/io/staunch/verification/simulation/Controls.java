@@ -10,14 +10,18 @@ import io.staunch.kafka.testkit.simulated.SimulatedKafkaKind;
 import io.staunch.runtime.job.EmbeddedRunner;
 import io.staunch.sink.WriteAheadSink.Protection;
 import io.staunch.statebackend.file.FileCheckpointStore;
+import io.staunch.store.CheckpointStore;
 import io.staunch.testkit.outside.LogLead;
 import io.staunch.testkit.outside.LogSource;
 import io.staunch.testkit.outside.TableUpsert;
 import io.staunch.testkit.simulation.Bounds;
 import io.staunch.testkit.simulation.RunResult;
 import io.staunch.testkit.simulation.Simulation;
+import io.staunch.testkit.simulation.world.Chance;
+import io.staunch.testkit.simulation.world.FaultPlan;
 import io.staunch.verification.simulation.Running.Departures;
 import io.staunch.verification.simulation.Running.Flight;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,12 +30,30 @@ final class Controls {
     static final int MOST_SEEDS = 1_000;
     private static final int FLIGHTS = 200;
     private static final int AT_ONCE = 20;
+    private static final int MOST_FAILURES = 10;
+    private static final double DISK_ERROR = 0.03;
 
     private Controls() {}
 
     /** What must come out is what the right protocol gives, since some are wrong even without faults. */
     static Simulation broken(Break how) {
-        return wrong(how).bounds(new Bounds(20_000, 30_000)).expectLike(right(how));
+        return inConditions(how, wrong(how)).bounds(new Bounds(20_000, 30_000)).expectLike(right(how));
+    }
+
+    /** What a broken protocol needs so that it is not by luck that it is found; the right one must pass there. */
+    static Simulation inConditions(Break how, Simulation simulation) {
+        return how == Break.OPENED_BEFORE_DURABLE ? onAFailingDisk(simulation) : simulation;
+    }
+
+    /** Checkpoints fail often, and the job goes on in the same attempt after each of them. */
+    private static Simulation onAFailingDisk(Simulation simulation) {
+        return simulation
+                .settings(settings -> settings.toleratedFailures(MOST_FAILURES))
+                .faults(seed -> failing(FaultPlan.byChance(Chance.of(seed, "plan"))));
+    }
+
+    private static FaultPlan failing(FaultPlan plan) {
+        return new FaultPlan(plan.process(), plan.call(), DISK_ERROR, plan.recovery(), plan.most(), plan.exact());
     }
 
     /** The first run that fails from that seed on, among {@link #MOST_SEEDS}. */
@@ -60,6 +82,8 @@ final class Controls {
                     OPENED_BEFORE_DURABLE,
                     FLUSH_SKIPPED -> Running.simulation(source, new BrokenLead<>(sink, how), FLIGHTS);
             case POSITION_AHEAD -> Running.simulation(new BrokenSource<>(source, 1), sink, FLIGHTS);
+            case SETTLED_TOO_EARLY ->
+                Running.simulation(new HastySource<>(source.deletingWhatHasSettled()), sink, FLIGHTS);
             case POSITION_BEHIND -> Running.simulation(new BrokenSource<>(source, -1), sink, FLIGHTS);
             case NO_SYNC,
                     NO_LOOK,
@@ -95,14 +119,17 @@ final class Controls {
     static Simulation beneath(Break how, Simulation simulation) {
         return switch (how) {
             case NO_SYNC, NO_LOOK, LOOK_BEFORE_APPEND, TORN_TAIL_ACCEPTED -> simulation.runner(new OnBrokenDisk(how));
-            case COLLECTED_TOO_EARLY ->
-                simulation.runner(
-                        new EmbeddedRunner((world, folder) -> new BrokenStore(new FileCheckpointStore(world, folder))));
+            case COLLECTED_TOO_EARLY -> simulation.runner(new EmbeddedRunner(Controls::collecting));
             case CHANGES_DROPPED, CAPTURE_SEES_LATER, ACKNOWLEDGED_BEFORE_CAPTURE, TIMER_DROPPED ->
                 simulation.settings(settings -> settings.stateBackend(
                         (kind, key, keyGroups, range) -> new BrokenBackend(how, kind, key, keyGroups, range)));
             default -> throw new IllegalArgumentException(how + " is in the pipeline, not beneath it");
         };
+    }
+
+    /** A store that frees too early. */
+    static CheckpointStore collecting(Environment environment, Path folder) {
+        return new BrokenStore(new FileCheckpointStore(environment, folder));
     }
 
     private static Simulation right(Break how) {
@@ -120,6 +147,7 @@ final class Controls {
                     FLUSH_SKIPPED,
                     POSITION_AHEAD,
                     POSITION_BEHIND,
+                    SETTLED_TOO_EARLY,
                     NO_SYNC,
                     NO_LOOK,
                     LOOK_BEFORE_APPEND,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.sink.WriteAheadSink.Protection;
+import io.staunch.testkit.outside.LogSource;
+import io.staunch.testkit.outside.TableUpsert;
 import io.staunch.testkit.simulation.CampaignResult;
 import io.staunch.testkit.simulation.Simulation;
 import io.staunch.testkit.simulation.random.LogConnectors;
@@ -12,6 +14,8 @@ import io.staunch.testkit.simulation.random.RandomPipeline;
 import io.staunch.testkit.simulation.world.ExactFault;
 import io.staunch.testkit.simulation.world.FaultAction;
 import io.staunch.testkit.simulation.world.FaultPlan;
+import io.staunch.verification.simulation.Running.Departures;
+import io.staunch.verification.simulation.Running.Flight;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,6 +36,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class CrashPointsTest {
     private static final int FLIGHTS = 40;
+
+    /** What is written by key is there before the first checkpoints are; so many that these come first. */
+    private static final int MORE_FLIGHTS = 200;
+
     private static final int ALWAYS = 20;
     private static final int SHAPES = 12;
 
@@ -64,6 +72,37 @@ class CrashPointsTest {
 
         Simulation of(Simulation simulation) {
             return fixed == 0 ? simulation : simulation.settings(settings -> settings.parallelism(fixed));
+        }
+    }
+
+    /** Jobs with tables. */
+    enum Tables {
+        UPSERTS,
+        FOLLOWER,
+        BEHIND_A_LEAD;
+
+        Simulation simulation() {
+            return switch (this) {
+                case UPSERTS ->
+                    Running.simulation(
+                            new LogSource<>("flights", Flight.class),
+                            new TableUpsert<>("totals", Departures::origin),
+                            MORE_FLIGHTS);
+                case FOLLOWER -> Followers.alone(Protection.LEDGER, MORE_FLIGHTS);
+                case BEHIND_A_LEAD -> Followers.twoBehindALead(MORE_FLIGHTS);
+            };
+        }
+
+        Set<ProtocolStep> steps() {
+            return switch (this) {
+                case UPSERTS -> EnumSet.of(ProtocolStep.SINK_PREPARED, ProtocolStep.DURABLE, ProtocolStep.SETTLED);
+                case FOLLOWER, BEHIND_A_LEAD ->
+                    EnumSet.of(
+                            ProtocolStep.FOLLOWER_FENCED,
+                            ProtocolStep.FOLLOWER_COMMIT_SENT,
+                            ProtocolStep.FOLLOWER_COMMITTED,
+                            ProtocolStep.SETTLED);
+            };
         }
     }
 
@@ -135,6 +174,17 @@ class CrashPointsTest {
         List<ExactFault> points = points(simulation, ALWAYS);
         assertThat(steps(points)).containsAll(expectedSteps());
         assertThat(points.stream().map(ExactFault::at)).contains("kafka.init", "kafka.produce", "kafka.commit");
+        dieAtEach(points, simulation);
+    }
+
+    /** Sinks over the simulated database, alone and behind a lead. */
+    @ParameterizedTest
+    @EnumSource
+    void overTablesNothingIsLostOrRepeatedAfterADeathAtAnyPlace(Tables tables) {
+        Simulation simulation = tables.simulation();
+        List<ExactFault> points = points(simulation, ALWAYS);
+        assertThat(steps(points)).containsAll(tables.steps());
+        assertThat(points.stream().map(ExactFault::at)).contains("table.commit");
         dieAtEach(points, simulation);
     }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -14,6 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A simulation that misses a broken protocol proves nothing of a right one. */
 class NegativeControlTest {
     private static final int RANGES = 10;
+    private static final int FLIGHTS = 200;
+    private static final int SEEDS = 300;
 
     @ParameterizedTest
     @EnumSource
@@ -23,6 +26,14 @@ class NegativeControlTest {
         RunResult first = found.orElseThrow();
         System.out.println(how + " is found by seed " + first.seed() + ": "
                 + first.violations().get(0));
+    }
+
+    /** What finds a broken protocol sooner must not be what fails a right one. */
+    @Test
+    void theRightProtocolPassesWhereCheckpointsOftenFail() {
+        System.out.println(Controls.inConditions(Break.OPENED_BEFORE_DURABLE, Running.onTheLog(FLIGHTS))
+                .seeds(SEEDS)
+                .expectExactlyOnce());
     }
 
     /** Prints the rows of the table in docs/faults.md. */

@@ -1,6 +1,7 @@
 package io.staunch.testkit.simulation.oracle;
 
 import io.staunch.guarantee.Guarantee;
+import io.staunch.observe.ProtocolEvent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,8 @@ public final class FinalValues implements OutputOracle {
     private final Guarantee guarantee;
     private final Map<Object, Object> expected = new HashMap<>();
     private final Map<Object, Object> seen = new HashMap<>();
+    private long newestEpoch;
+    private boolean goesOn;
     private int right;
 
     /** @param expectation whose last value of each key is the one that must be there in the end */
@@ -36,9 +39,27 @@ public final class FinalValues implements OutputOracle {
         right += (output.value().equals(due) ? 1 : 0) - (before != null && before.equals(due) ? 1 : 0);
     }
 
+    /** A newer attempt, or the same one again, has begun: it may go back and write anew until it has caught up. */
+    @Override
+    public void see(int process, ProtocolEvent event) {
+        if (event.epoch() < newestEpoch) {
+            return;
+        }
+        newestEpoch = event.epoch();
+        switch (event.step()) {
+            case EPOCH_CLAIMED, RESTARTING -> goesOn = false;
+            case RESTORED -> goesOn = true;
+            default -> {}
+        }
+    }
+
+    /**
+     * Whether every key has its last value, and the newest attempt has restored. By whom a value was written isn't seen: that nothing is
+     * being written anew any more is for others to know.
+     */
     @Override
     public boolean complete() {
-        return right == expected.size();
+        return goesOn && right == expected.size();
     }
 
     /** None on the way. */

@@ -1,5 +1,6 @@
 package io.staunch.testkit.simulation.oracle;
 
+import io.staunch.observe.JobStatus;
 import io.staunch.observe.ProtocolEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ import java.util.TreeMap;
  */
 public final class ProtocolInvariants {
     private static final int KEPT = 10;
+    private static final long NONE = -1;
 
     private final Map<Long, Attempt> attempts = new TreeMap<>();
     private final Set<Long> roots = new HashSet<>();
@@ -22,6 +24,10 @@ public final class ProtocolInvariants {
     private final Set<Long> durable = new HashSet<>();
     private final List<String> broken = new ArrayList<>();
     private final Map<String, Long> newestFenced = new HashMap<>();
+    private final Set<Long> shown = new HashSet<>();
+    private long newestEpoch;
+    private long newestCommitted = NONE;
+    private long newestSettled = NONE;
 
     /** What was broken, in order; empty if nothing was. */
     public List<String> broken() {
@@ -51,7 +57,7 @@ public final class ProtocolInvariants {
                 require(attempt.decided, "decide before own: the owner was recorded before it was decided", event);
             case ROOT_DURABLE -> rootDurable(event, attempt);
             case ROOT_COMMITTED -> attempt.committedRoots.add(event.checkpoint());
-            case RESTORED -> attempt.restored = true;
+            case RESTORED -> restored(event, attempt);
             case TRANSACTION_OPENED -> opened(event, attempt);
             case SINK_PREPARED -> prepared(event, attempt);
             case DURABLE -> madeDurable(event, attempt);
@@ -75,6 +81,31 @@ public final class ProtocolInvariants {
 
     private void claimed(ProtocolEvent event) {
         require(epochs.add(event.epoch()), "epochs once: it was claimed before, by this or another process", event);
+        newestEpoch = Math.max(newestEpoch, event.epoch());
+    }
+
+    /** What a job shows to anybody who asks, at any time. */
+    public void see(String process, JobStatus status) {
+        boolean known = status.settled() == NONE || shown.contains(status.settled());
+        if (!known && broken.size() < KEPT) {
+            broken.add("I9: " + process + " shows checkpoint " + status.settled()
+                    + " as settled, which no attempt has settled or restored; at " + status);
+        }
+    }
+
+    /** An attempt that was replaced meanwhile may restore what it has decided before; it gets no further. */
+    private void restored(ProtocolEvent event, Attempt attempt) {
+        attempt.restored = true;
+        shown.add(event.checkpoint());
+        boolean newest = event.epoch() == newestEpoch;
+        require(
+                !newest || event.checkpoint() >= newestCommitted,
+                "I2: an older checkpoint is restored than " + newestCommitted + ", which is committed",
+                event);
+        require(
+                !newest || event.checkpoint() >= newestSettled,
+                "I7: an older checkpoint is restored than " + newestSettled + ", which is settled",
+                event);
     }
 
     private void fenced(ProtocolEvent event, Attempt attempt) {
@@ -167,12 +198,15 @@ public final class ProtocolInvariants {
                 "I5: committed, though a newer start had fenced it before that was sent",
                 event);
         attempt.committed = event.checkpoint();
+        newestCommitted = Math.max(newestCommitted, event.checkpoint());
     }
 
     private void settled(ProtocolEvent event, Attempt attempt) {
         boolean known = attempt.lead ? attempt.committed >= event.checkpoint() : attempt.durable >= event.checkpoint();
         known &= attempt.followers.values().stream().allMatch(committed -> committed >= event.checkpoint());
         require(known || roots.contains(event.checkpoint()), "I9: settled before its ledger has it", event);
+        shown.add(event.checkpoint());
+        newestSettled = Math.max(newestSettled, event.checkpoint());
     }
 
     private void require(boolean kept, String rule, ProtocolEvent event) {
