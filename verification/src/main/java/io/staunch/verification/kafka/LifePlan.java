@@ -46,7 +46,7 @@ public record LifePlan(
                 Guarantee.EXACTLY_ONCE,
                 Duration.ofMillis(20),
                 Duration.ofSeconds(20),
-                Duration.ofMinutes(1),
+                Duration.ofMinutes(10),
                 10,
                 0,
                 null,
