@@ -248,8 +248,8 @@ public final class Simulation {
         if (expected.values().stream().allMatch(expectation -> expectation.size() == 0)) {
             throw new IllegalArgumentException("nothing has to come out at " + expected.keySet()
                     + ", so each run would end before it begins and nothing would be tested: feed records that bring output."
-                    + " If they should: does a filter drop them all; and with event time, has each lane's partition records, or"
-                    + " the source withIdleness(...), and is there a record late enough for the last timers to fire");
+                    + " If they should: does a filter drop them all; and with event time, has every partition records (feed by lanes)"
+                    + ", and is there a record late enough for the last timers to fire");
         }
     }
 
