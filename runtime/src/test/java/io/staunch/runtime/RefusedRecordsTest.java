@@ -21,11 +21,13 @@ import io.staunch.observe.JobListener;
 import io.staunch.observe.JobStatus;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.process.KeyedProcess;
 import io.staunch.process.SideOutput;
 import io.staunch.runtime.Choosy.When;
 import io.staunch.sink.OnRefusedRecord;
 import io.staunch.sink.RefusedRecord;
 import io.staunch.sink.Sink;
+import io.staunch.time.Timer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -242,6 +244,33 @@ class RefusedRecordsTest {
         assertThatThrownBy(() -> run(pipeline, settings()))
                 .hasMessageContaining("sink 'aside'")
                 .hasMessageContaining("it ends in 7");
+    }
+
+    /** There is no one record behind it that could be passed over when all is read again. */
+    @Test
+    void whatATimerHasEmittedCantBeRememberedAndTheErrorSaysSo() {
+        Pipeline pipeline = Pipeline.named("choosy").guarantee(EXACTLY_ONCE);
+        pipeline.from("numbers", new Numbers(SPLITS, PER_SPLIT, false))
+                .keyByLong(number -> number)
+                .process("soon", states -> new Soon())
+                .to("out", new Choosy.Lead<>(outside, When.FLUSHING, OnRefusedRecord.SKIP));
+        assertThatThrownBy(() -> run(pipeline, settings()))
+                .hasMessageContaining("it ends in 7")
+                .hasMessageContaining("was emitted by a timer")
+                .hasMessageContaining("encoder");
+    }
+
+    /** Passes each number on by a timer that is due at once. */
+    private static final class Soon implements KeyedProcess<Long, Long, Long> {
+        @Override
+        public void process(Long number, Context<Long, Long> context) {
+            context.timers().atProcessingTime(0);
+        }
+
+        @Override
+        public void onTimer(Timer timer, Context<Long, Long> context) {
+            context.emit(context.key());
+        }
     }
 
     @Test

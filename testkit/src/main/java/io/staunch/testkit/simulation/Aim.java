@@ -27,15 +27,25 @@ public final class Aim {
     private final int[] cycle;
     private final Map<CrashPoint, ExactFault> leads;
 
-    /** @param calls the calls to outside systems, such as {@code kafka.commit} */
-    public Aim(List<String> calls) {
-        points = CrashPoint.all(calls);
+    /**
+     * What the runs of a pipeline meet.
+     *
+     * @param lead whether a sink leads the job
+     * @param followers whether there are sinks that write after checkpoints
+     * @param ledger whether one of these has a ledger
+     * @param calls to outside systems, such as {@code kafka.commit}
+     */
+    public record Places(boolean lead, boolean followers, boolean ledger, List<String> calls) {
+        public Places {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /** Aims at the places of a pipeline. */
+    public Aim(Places places) {
+        points = CrashPoint.all(places);
         cycle = cycle(points.size());
-        String commit = calls.stream()
-                .filter(call -> call.endsWith(".commit"))
-                .findFirst()
-                .orElse("disk.SYNC");
-        leads = leads(commit);
+        leads = leads(places);
     }
 
     /** How many plans there are until all pairs were aimed at once. */
@@ -65,13 +75,24 @@ public final class Aim {
     }
 
     /** What has to go wrong before some places are met at all. */
-    private static Map<CrashPoint, ExactFault> leads(String commit) {
+    private static Map<CrashPoint, ExactFault> leads(Places places) {
         var zombie = new ExactFault(FaultAction.PAUSE, ProtocolStep.CHECKPOINT_STARTED.name(), 1);
         // Later than the few writes by which a process claims the store.
         var chunk = new ExactFault(FaultAction.REFUSE_PART_WAY, "disk.APPEND", 8);
         Map<CrashPoint, ExactFault> leads = new HashMap<>();
         leads.put(step(ProtocolStep.CHECKPOINT_FAILED), chunk);
-        leads.put(step(ProtocolStep.RESTARTING), new ExactFault(FaultAction.LOSE_REQUEST, commit, 1));
+        places.calls().stream()
+                .filter(call -> call.endsWith(".commit") && !call.startsWith("table."))
+                .forEach(commit ->
+                        leads.put(step(ProtocolStep.RESTARTING), new ExactFault(FaultAction.LOSE_REQUEST, commit, 1)));
+        // A follower that does not know whether it has written finds out; later than the few commits by which it is
+        // fenced and owned.
+        var unknown = new ExactFault(FaultAction.LOSE_ANSWER, "table.commit", 6);
+        CrashPoint.at("table.rollback").forEach(point -> leads.put(point, unknown));
+        // The successor finds what the one that stands still has not written.
+        leads.put(
+                step(ProtocolStep.FOLLOWER_CAUGHT_UP),
+                new ExactFault(FaultAction.PAUSE, ProtocolStep.FOLLOWER_COMMIT_SENT.name(), 1));
         leads.put(step(ProtocolStep.ENDED), zombie);
         CrashPoint.at("disk." + DiskCall.Kind.TRUNCATE).forEach(point -> leads.put(point, chunk));
         CrashPoint.at("disk." + DiskCall.Kind.LOCK_HOLDER).forEach(point -> leads.put(point, zombie));

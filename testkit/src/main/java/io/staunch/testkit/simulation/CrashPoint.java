@@ -18,10 +18,22 @@ import java.util.Optional;
  */
 public record CrashPoint(FaultAction action, String at) {
     private static final EnumSet<ProtocolStep> OF_FOLLOWERS = EnumSet.of(
-            ProtocolStep.FOLLOWER_FENCED,
-            ProtocolStep.FOLLOWER_CAUGHT_UP,
-            ProtocolStep.FOLLOWER_COMMIT_SENT,
-            ProtocolStep.FOLLOWER_COMMITTED);
+            ProtocolStep.FOLLOWER_CAUGHT_UP, ProtocolStep.FOLLOWER_COMMIT_SENT, ProtocolStep.FOLLOWER_COMMITTED);
+
+    /** RESTARTING is met without a lead too, but nothing leads there for sure. */
+    private static final EnumSet<ProtocolStep> OF_LEADS = EnumSet.of(
+            ProtocolStep.LEAD_FENCED,
+            ProtocolStep.TRANSACTION_OPENED,
+            ProtocolStep.COMMIT_SENT,
+            ProtocolStep.COMMITTED,
+            ProtocolStep.RESTARTING);
+
+    /** Of the lead's ledger, or that of a follower. */
+    private static final EnumSet<ProtocolStep> OF_LEDGERS = EnumSet.of(
+            ProtocolStep.LEDGER_PEEKED,
+            ProtocolStep.LEDGER_READ,
+            ProtocolStep.OWNER_RECORDED,
+            ProtocolStep.ROOT_COMMITTED);
 
     private static final String APPEND = "disk." + DiskCall.Kind.APPEND;
 
@@ -51,20 +63,33 @@ public record CrashPoint(FaultAction action, String at) {
         return points;
     }
 
-    /** All of the protocol but those of followers, all of the disk, and those of calls to outside systems. */
-    static List<CrashPoint> all(List<String> calls) {
+    /** All of the protocol that there can be, all of the disk, and those of calls to outside systems. */
+    static List<CrashPoint> all(Aim.Places places) {
+        EnumSet<ProtocolStep> steps = EnumSet.allOf(ProtocolStep.class);
+        if (!places.lead()) {
+            steps.removeAll(OF_LEADS);
+        }
+        if (!places.ledger()) {
+            steps.remove(ProtocolStep.FOLLOWER_FENCED);
+        }
+        if (!places.lead() && !places.ledger()) {
+            steps.removeAll(OF_LEDGERS);
+        }
+        if (!places.followers()) {
+            steps.removeAll(OF_FOLLOWERS);
+        }
         List<CrashPoint> points = new ArrayList<>();
-        for (ProtocolStep step : EnumSet.complementOf(OF_FOLLOWERS)) {
+        for (ProtocolStep step : steps) {
             points.addAll(at(step.name()));
         }
         for (DiskCall.Kind kind : DiskCall.Kind.values()) {
             points.addAll(at("disk." + kind));
         }
-        calls.forEach(call -> points.addAll(at(call)));
+        places.calls().forEach(call -> points.addAll(at(call)));
         return points;
     }
 
-    /** Whether one run can meet both: each has one outside system. */
+    /** Whether one run can meet both: each has one system that sources read, and tables besides. */
     boolean meets(CrashPoint other) {
         String mine = system();
         String its = other.system();
@@ -73,7 +98,7 @@ public record CrashPoint(FaultAction action, String at) {
 
     private String system() {
         int dot = at.indexOf('.');
-        return dot < 0 || at.startsWith("disk.") ? "" : at.substring(0, dot);
+        return dot < 0 || at.startsWith("disk.") || at.startsWith("table.") ? "" : at.substring(0, dot);
     }
 
     ExactFault fault() {

@@ -57,6 +57,19 @@ class RandomPipelinesTest {
             ", ends",
             "refused and passed over",
             "refused and put aside",
+            "held back by timers of event time",
+            "held back by timers of processing time",
+            ", event time, idle after",
+            "ms, aligned within",
+            "in the lead's transactions",
+            "as records come",
+            "a follower with a ledger",
+            "a follower with idempotency keys",
+            "a follower with neither",
+            ": checked upserts",
+            ": unchecked upserts",
+            ": inserts",
+            "bytes behind",
             "source in-2",
             "sink out-2");
 
@@ -84,9 +97,26 @@ class RandomPipelinesTest {
         assertThat(levels).containsExactlyInAnyOrder(Guarantee.values());
     }
 
+    @Test
+    void exactlyOncePipelinesMostlyHaveALeadAndSomeHaveFollowersOnly() {
+        List<String> exact = LongStream.range(0, 500)
+                .mapToObj(RandomPipelinesTest::pipeline)
+                .filter(pipeline -> pipeline.guarantee() == Guarantee.EXACTLY_ONCE)
+                .map(RandomPipeline::toString)
+                .toList();
+        assertThat(exact).filteredOn(text -> text.contains("lead's")).hasSizeGreaterThan(exact.size() * 3 / 4);
+        assertThat(exact)
+                .filteredOn(text -> !text.contains("lead's"))
+                .filteredOn(text -> text.contains("a follower"))
+                .hasSizeGreaterThan(exact.size() / 20);
+        assertThat(exact)
+                .filteredOn(text -> text.contains("lead's") && text.contains("a follower"))
+                .hasSizeGreaterThan(exact.size() / 3);
+    }
+
     /** What is broken here is what no fixed pipeline without state of that kind would show. */
     @ParameterizedTest
-    @EnumSource(names = {"CHANGES_DROPPED", "CAPTURE_SEES_LATER", "NO_SYNC", "NO_LOOK"})
+    @EnumSource(names = {"CHANGES_DROPPED", "CAPTURE_SEES_LATER", "NO_SYNC", "NO_LOOK", "TIMER_DROPPED"})
     void whatIsBrokenIsFoundAndToldWithThePipelineAndTheCommand(Break how) {
         CampaignResult result = new Seeds(1, 1_000, 2, null).cases(broken(how), soFar -> {});
         assertThat(result.passed()).isFalse();
@@ -118,7 +148,30 @@ class RandomPipelinesTest {
 
     @Test
     void aimedPlansHaveEachPairOfCrashPointsOnceInARound() {
-        var aim = new Aim(List.of("log.append", "log.commit"));
+        aimedPlansHaveEachPairOnce(new Aim.Places(true, false, false, List.of("log.append", "log.commit")));
+    }
+
+    @Test
+    void aimedPlansOfPipelinesWithFollowersHaveThoseOfFollowersToo() {
+        Set<String> points = aimedPlansHaveEachPairOnce(
+                new Aim.Places(true, true, true, List.of("log.commit", "table.commit", "table.rollback")));
+        assertThat(points)
+                .anyMatch(point -> point.contains("FOLLOWER_CAUGHT_UP"))
+                .anyMatch(point -> point.contains("FOLLOWER_FENCED"))
+                .anyMatch(point -> point.contains("table.rollback"));
+    }
+
+    @Test
+    void aimedPlansOfPipelinesWithoutALeadHaveNoneOfALead() {
+        Set<String> points =
+                aimedPlansHaveEachPairOnce(new Aim.Places(false, true, false, List.of("log.read", "table.commit")));
+        assertThat(points)
+                .anyMatch(point -> point.contains("FOLLOWER_COMMITTED"))
+                .noneMatch(point -> point.contains("FENCED") || point.contains("LEDGER") || point.contains("OPENED"));
+    }
+
+    private static Set<String> aimedPlansHaveEachPairOnce(Aim.Places places) {
+        var aim = new Aim(places);
         Set<String> pairs = new TreeSet<>();
         Set<String> points = new TreeSet<>();
         for (int turn = 0; turn < 2 * aim.plans(); turn += 2) {
@@ -132,6 +185,7 @@ class RandomPipelinesTest {
         }
         assertThat(pairs).hasSize(points.size() * points.size());
         assertThat(aim.everySecond(1, new Chance(5))).isEqualTo(FaultPlan.byChance(new Chance(5)));
+        return points;
     }
 
     @Test

@@ -29,8 +29,12 @@ public interface Connectors {
      */
     OutsideKind outside(Set<String> choosy);
 
-    /** Their calls to the outside at which a process can die. */
-    List<String> calls();
+    /**
+     * The calls to the outside that every run makes, at which a process can die.
+     *
+     * @param lead whether a sink of theirs leads the job; else there is none of theirs
+     */
+    List<String> calls(boolean lead);
 
     /** Whether there can be sources that end. */
     boolean haveEnds();

@@ -2,6 +2,7 @@ package io.staunch.testkit.simulation.random;
 
 import io.staunch.guarantee.Guarantee;
 import io.staunch.testkit.simulation.random.Parts.End;
+import io.staunch.testkit.simulation.random.Parts.Lag;
 import io.staunch.testkit.simulation.random.Parts.Origin;
 import io.staunch.testkit.simulation.random.Parts.Step;
 import io.staunch.testkit.simulation.world.Chance;
@@ -13,13 +14,31 @@ import java.util.Set;
 /** A random pipeline while it is made up. */
 final class Draft {
     private static final int LEAST_RECORDS = 205;
-    private static final int MOST_RECORDS = 260;
+    static final int MOST_RECORDS = 260;
     private static final int LEAST_OUTPUT = 200;
     private static final int MOST_OUTPUT = 400;
     private static final int MOST_SOURCES = 3;
     private static final int MOST_STEPS = 5;
     private static final int MOST_SINKS = 3;
+    private static final int MOST_BESIDES = 3;
     private static final double USED_AGAIN = 0.15;
+    private static final double LED = 0.85;
+
+    private static final List<SinkKind> BESIDES = List.of(
+            SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_KEY, SinkKind.UPSERT);
+
+    private static final List<SinkKind> AT_LEAST_ONCE = List.of(
+            SinkKind.FLUSHING,
+            SinkKind.FLUSHING,
+            SinkKind.INSERT,
+            SinkKind.UPSERT,
+            SinkKind.UNCHECKED_UPSERT,
+            SinkKind.FOLLOWER_WITHOUT_PROTECTION,
+            SinkKind.FOLLOWER_WITH_LEDGER,
+            SinkKind.FOLLOWER_WITH_KEY);
+
+    private static final List<SinkKind> AT_MOST_ONCE =
+            List.of(SinkKind.FLUSHING, SinkKind.FLUSHING, SinkKind.INSERT, SinkKind.UPSERT, SinkKind.UNCHECKED_UPSERT);
 
     private final Chance chance;
     private final Connectors connectors;
@@ -30,8 +49,11 @@ final class Draft {
     private final List<List<Item>> streams = new ArrayList<>();
     private final List<Integer> open = new ArrayList<>();
 
-    /** Streams with ids that no source gave. */
+    /** Streams with ids that no source gave, or without places in a source. */
     private final Set<Integer> renamed = new HashSet<>();
+
+    /** Streams with event time. */
+    private final Set<Integer> timed = new HashSet<>();
 
     Draft(Chance chance, Connectors connectors) {
         this.chance = chance;
@@ -46,10 +68,10 @@ final class Draft {
             step(chance.oneOf(Operators.ALL));
         }
         while (open.size() > MOST_SINKS) {
-            add(Stateless.union(chance, List.of()), List.of(take(), take()), false);
+            add(Stateless.union(chance, List.of()), pair(), false);
         }
         ends();
-        return new RandomPipeline(connectors, guarantee, origins, steps, ends);
+        return new RandomPipeline(connectors, guarantee, origins, steps, ends, lag());
     }
 
     private Guarantee guarantee() {
@@ -66,7 +88,15 @@ final class Draft {
         for (int source = 0; source < count; source++) {
             boolean ends = connectors.haveEnds() && (allEnd || chance.happens(0.2));
             Misfits bad = connectors.haveBadRecords() ? misfits(0.3) : Misfits.NONE;
-            origins.add(new Origin("in-" + source, ends, bad, records(source, records)));
+            EventTime time = chance.happens(0.5) ? EventTime.byChance(chance) : null;
+            origins.add(new Origin("in-" + source, ends, bad, time, records(source, records)));
+        }
+        int stream = 0;
+        for (Origin origin : origins) {
+            if (origin.time() != null) {
+                timed.add(stream);
+            }
+            stream += origin.bad() == Misfits.ASIDE ? 2 : 1;
         }
         streams.addAll(RandomPipeline.evaluate(origins, List.of()));
         for (int i = 0; i < streams.size(); i++) {
@@ -100,10 +130,32 @@ final class Draft {
         for (int i = 0; i < maker.inputs(); i++) {
             inputs.add(take());
         }
-        add(maker.make(chance, inputs.stream().map(streams::get).toList()), inputs, !maker.perRecord());
+        if (!fits(maker, inputs)) {
+            open.addAll(inputs);
+            return;
+        }
+        add(maker.make(chance, inputs.stream().map(streams::get).toList()), inputs, !maker.keepsPlaces());
         if (chance.happens(USED_AGAIN)) {
             open.add(inputs.get(0));
         }
+    }
+
+    private boolean fits(Operator.Maker maker, List<Integer> inputs) {
+        boolean first = timed.contains(inputs.get(0));
+        boolean finishes = origins.stream().allMatch(Origin::ends);
+        return inputs.stream().allMatch(input -> timed.contains(input) == first) && maker.fits(first, finishes);
+    }
+
+    /** Two streams with event time, or two without: there are more than two, so there are such. */
+    private List<Integer> pair() {
+        int first = take();
+        int second = take();
+        while (timed.contains(first) != timed.contains(second)) {
+            open.add(first);
+            first = second;
+            second = take();
+        }
+        return List.of(first, second);
     }
 
     private void add(Operator operator, List<Integer> inputs, boolean renames) {
@@ -113,6 +165,9 @@ final class Draft {
         for (List<Item> output : outputs) {
             if (renames || inputs.stream().anyMatch(renamed::contains)) {
                 renamed.add(streams.size());
+            }
+            if (timed.contains(inputs.get(0))) {
+                timed.add(streams.size());
             }
             open.add(streams.size());
             streams.add(output);
@@ -124,22 +179,48 @@ final class Draft {
     }
 
     private void ends() {
-        open.forEach(this::end);
+        boolean led = chance.happens(LED);
+        for (int stream : open) {
+            boolean lead = led && (ends.isEmpty() || chance.happens(0.7));
+            end(stream, lead ? SinkKind.LEAD : besides());
+        }
         long output =
                 open.stream().mapToLong(stream -> streams.get(stream).size()).sum();
         if (output < LEAST_OUTPUT) {
-            largest().ifPresent(this::end);
+            largest().ifPresent(stream -> end(stream, led ? SinkKind.LEAD : besides()));
         }
+        long more = chance.happens(0.5) ? chance.between(1, 2) : 0;
+        for (int i = 0; i < more; i++) {
+            end(chance.oneOf(open), besides());
+        }
+    }
+
+    /** No lead; and at most {@link #MOST_BESIDES} followers. */
+    private SinkKind besides() {
+        return chance.oneOf(
+                ends.stream().filter(end -> end.kind().isFollower()).count() < MOST_BESIDES
+                        ? BESIDES
+                        : List.of(SinkKind.UPSERT));
     }
 
     /**
      * What is refused after it was sent is remembered by its place in a source, and so is everything that the sink gets from that place: what is
-     * to be refused must follow from the record that the source gave.
+     * to be refused must follow from the record that the source gave. What a timer emits has no place.
      */
-    private void end(int stream) {
-        boolean byId = guarantee == Guarantee.EXACTLY_ONCE && !renamed.contains(stream);
+    private void end(int stream, SinkKind exact) {
+        SinkKind kind = switch (guarantee) {
+            case EXACTLY_ONCE -> exact;
+            case AT_LEAST_ONCE -> chance.oneOf(AT_LEAST_ONCE);
+            case AT_MOST_ONCE -> chance.oneOf(AT_MOST_ONCE);
+        };
+        boolean byId = kind == SinkKind.LEAD && !renamed.contains(stream);
         Misfits refused = byId ? misfits(0.15) : Misfits.NONE;
-        ends.add(new End("out-" + ends.size(), stream, refused));
+        ends.add(new End("out-" + ends.size(), stream, kind, refused));
+    }
+
+    private Lag lag() {
+        boolean near = ends.stream().anyMatch(end -> end.kind().isFollower()) && chance.happens(0.5);
+        return near ? new Lag((int) chance.between(1, 5), chance.skewed(1 << 10, 1 << 16)) : Lag.FAR;
     }
 
     /** A stream that no sink writes yet, so that there is enough to look at; not so large that runs get long. */

@@ -7,10 +7,13 @@ import io.staunch.state.ListState;
 import io.staunch.state.MapState;
 import io.staunch.state.ReducingState;
 import io.staunch.state.ValueState;
+import io.staunch.time.Timer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /** Operations that give each record a value made of all before it with the same key; each by another kind of state. */
@@ -189,18 +192,37 @@ enum History {
     /** Keyed so and then so. */
     Operator keyed(Keying keying) {
         return new OneToOne(
-                "key by " + keying.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + ", "
-                        + name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '),
+                "key by " + words(keying) + ", " + words(this),
                 (name, in) -> of(keying.of(in), name, keying),
-                () -> {
-                    Map<Long, ToLongFunction<Item>> histories = new HashMap<>();
-                    return (item, out) -> {
-                        long track = keying.track(item);
-                        long value =
-                                histories.computeIfAbsent(track, t -> plain()).applyAsLong(item);
-                        out.accept(Item.of(track, item.id(), item.key(), value));
-                    };
-                });
+                plain(keying, this::plain));
+    }
+
+    /** The same values with every record kept for some time, by timers of that kind. */
+    static Operator heldBack(Timer.Kind by, Keying keying) {
+        return new OneToOne(
+                "key by " + words(keying) + ", held back by timers of " + words(by),
+                (name, in) -> heldBack(by, keying, keying.of(in), name),
+                plain(keying, FOLD::plain));
+    }
+
+    private static <K> Stream<Item> heldBack(Timer.Kind by, Keying keying, KeyedStream<K, Item> keyed, String name) {
+        return keyed.process(name, states -> new HeldBack<>(by, keying, states));
+    }
+
+    private static OneToOne.Plain plain(Keying keying, Supplier<ToLongFunction<Item>> ofTrack) {
+        return () -> {
+            Map<Long, ToLongFunction<Item>> histories = new HashMap<>();
+            return (item, out) -> {
+                long track = keying.track(item);
+                long value =
+                        histories.computeIfAbsent(track, t -> ofTrack.get()).applyAsLong(item);
+                out.accept(Item.of(track, item.id(), item.key(), value));
+            };
+        };
+    }
+
+    private static String words(Enum<?> of) {
+        return of.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static long hash(List<Long> weights) {

@@ -16,7 +16,8 @@ import java.util.Set;
 
 /** Over the simulated log. */
 public final class LogConnectors implements Connectors {
-    private static final List<String> CALLS =
+    private static final List<String> OF_SOURCES = List.of("log.describe", "log.read");
+    private static final List<String> WITH_A_LEAD =
             List.of("log.describe", "log.peek", "log.init", "log.read", "log.append", "log.flush", "log.commit");
 
     @Override
@@ -30,8 +31,8 @@ public final class LogConnectors implements Connectors {
     }
 
     @Override
-    public List<String> calls() {
-        return CALLS;
+    public List<String> calls(boolean lead) {
+        return lead ? WITH_A_LEAD : OF_SOURCES;
     }
 
     @Override

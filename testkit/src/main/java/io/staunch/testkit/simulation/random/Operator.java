@@ -34,6 +34,21 @@ interface Operator {
             return true;
         }
 
+        /**
+         * Whether it can be there.
+         *
+         * @param timed whether its inputs have event time
+         * @param finishes whether the job ends by itself
+         */
+        default boolean fits(boolean timed, boolean finishes) {
+            return true;
+        }
+
+        /** Whether what it gives has the place in a source of the record that it was made of: what timers emit has none. */
+        default boolean keepsPlaces() {
+            return perRecord();
+        }
+
         /** @param inputs all records that it will get */
         Operator make(io.staunch.testkit.simulation.world.Chance chance, List<List<Item>> inputs);
     }

@@ -5,6 +5,8 @@ import io.staunch.testkit.simulation.Aim;
 import io.staunch.testkit.simulation.Case;
 import io.staunch.testkit.simulation.Simulation;
 import io.staunch.testkit.simulation.world.Chance;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
@@ -14,7 +16,7 @@ public final class RandomCases implements LongFunction<Case> {
     private final Function<Chance, Connectors> connectors;
     private final LongUnaryOperator turn;
     private final LongFunction<String> replay;
-    private final Aim aim;
+    private final Map<Aim.Places, Aim> aims = new ConcurrentHashMap<>();
 
     /**
      * @param connectors makes those of a pipeline, with choices of their own
@@ -25,7 +27,6 @@ public final class RandomCases implements LongFunction<Case> {
         this.turn = turn;
         this.connectors = connectors;
         this.replay = replay;
-        aim = new Aim(connectors.apply(new Chance(0)).calls());
     }
 
     @Override
@@ -33,6 +34,7 @@ public final class RandomCases implements LongFunction<Case> {
         var pipeline = RandomPipeline.of(seed, connectors.apply(Chance.of(seed, "connectors")));
         Simulation simulation = pipeline.simulation();
         if (pipeline.guarantee() == Guarantee.EXACTLY_ONCE) {
+            Aim aim = aims.computeIfAbsent(pipeline.places(), Aim::new);
             simulation = simulation.faults(s -> aim.everySecond(turn.applyAsLong(s), Chance.of(s, "plan")));
         }
         return new Case(simulation, pipeline.guarantee(), pipeline, replay.apply(seed));

@@ -3,10 +3,13 @@ package io.staunch.testkit.simulation.random;
 import io.staunch.Pipeline;
 import io.staunch.Stream;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.testkit.outside.TableOutsideKind;
+import io.staunch.testkit.simulation.Aim;
 import io.staunch.testkit.simulation.Outside.Fed;
 import io.staunch.testkit.simulation.Simulation;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.random.Parts.End;
+import io.staunch.testkit.simulation.random.Parts.Lag;
 import io.staunch.testkit.simulation.random.Parts.Origin;
 import io.staunch.testkit.simulation.random.Parts.Step;
 import io.staunch.testkit.simulation.world.Chance;
@@ -17,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -33,13 +37,21 @@ public final class RandomPipeline {
     private final List<Origin> origins;
     private final List<Step> steps;
     private final List<End> ends;
+    private final Lag lag;
 
-    RandomPipeline(Connectors connectors, Guarantee guarantee, List<Origin> origins, List<Step> steps, List<End> ends) {
+    RandomPipeline(
+            Connectors connectors,
+            Guarantee guarantee,
+            List<Origin> origins,
+            List<Step> steps,
+            List<End> ends,
+            Lag lag) {
         this.connectors = connectors;
         this.guarantee = guarantee;
         this.origins = List.copyOf(origins);
         this.steps = List.copyOf(steps);
         this.ends = List.copyOf(ends);
+        this.lag = lag;
     }
 
     /** The one that a seed stands for. */
@@ -51,6 +63,16 @@ public final class RandomPipeline {
         return guarantee;
     }
 
+    /** The places that its runs meet. */
+    Aim.Places places() {
+        boolean lead = ends.stream().anyMatch(end -> end.kind() == SinkKind.LEAD);
+        Set<String> calls = new TreeSet<>(connectors.calls(lead));
+        ends.forEach(end -> calls.addAll(end.kind().tableCalls()));
+        boolean followers = ends.stream().anyMatch(end -> end.kind().isFollower());
+        boolean ledger = ends.stream().anyMatch(end -> end.kind() == SinkKind.FOLLOWER_WITH_LEDGER);
+        return new Aim.Places(lead, followers, ledger, List.copyOf(calls));
+    }
+
     /** Anew for each process, as its program would. */
     public Pipeline build() {
         Pipeline pipeline = Pipeline.named("random").guarantee(guarantee);
@@ -58,7 +80,7 @@ public final class RandomPipeline {
         for (Origin origin : origins) {
             Stream<Item> read =
                     pipeline.from(origin.name(), connectors.source(origin.name(), origin.ends(), origin.bad()));
-            streams.add(read);
+            streams.add(origin.time() == null ? read : origin.time().on(read));
             if (origin.bad() == Misfits.ASIDE) {
                 streams.add(read.sideOutput(Connectors.BAD)
                         .map(bad -> Item.ofUnreadable(
@@ -78,11 +100,11 @@ public final class RandomPipeline {
         if (end.refused() != Misfits.NONE) {
             out = out.map(item -> end.refuses(item) ? item.large() : item);
         }
-        out.to(end.name(), connectors.sink(end.name(), guarantee, end.refused()));
+        out.to(end.name(), end.kind().sink(end.name(), connectors, end.refused()));
         if (end.refused() == Misfits.ASIDE) {
             pipeline.sideOutput(end.name(), Connectors.REFUSED)
                     .map(refused -> refused.value().small())
-                    .to(end.asideName(), connectors.sink(end.asideName(), guarantee, Misfits.NONE));
+                    .to(end.asideName(), end.kind().sink(end.asideName(), connectors, Misfits.NONE));
         }
     }
 
@@ -97,16 +119,17 @@ public final class RandomPipeline {
             List<Item> items = streams.get(end.stream()).stream()
                     .map(item -> guarantee == Guarantee.EXACTLY_ONCE ? item : item.value(0))
                     .toList();
-            expected.put(end.name(), outputs(items.stream().filter(item -> !end.refuses(item))));
+            expected.put(end.name(), outputs(end, items.stream().filter(item -> !end.refuses(item))));
             if (end.refused() == Misfits.ASIDE) {
-                expected.put(end.asideName(), outputs(items.stream().filter(end::refuses)));
+                expected.put(end.asideName(), outputs(end, items.stream().filter(end::refuses)));
             }
         }
         return expected;
     }
 
-    private List<Output> outputs(java.util.stream.Stream<Item> items) {
-        return items.map(connectors::output).toList();
+    private List<Output> outputs(End end, java.util.stream.Stream<Item> items) {
+        return items.map(item -> end.kind().isTable() ? new Output(0, item.track(), item) : connectors.output(item))
+                .toList();
     }
 
     /** The records of all streams. */
@@ -134,7 +157,10 @@ public final class RandomPipeline {
                 .filter(end -> end.refused() != Misfits.NONE)
                 .map(End::name)
                 .collect(Collectors.toSet());
-        Simulation simulation = Simulation.of(this::build).only(connectors.outside(choosy));
+        Simulation simulation = Simulation.of(this::build)
+                .only(new Unhurried(connectors.outside(choosy)))
+                .outside(new TableOutsideKind())
+                .settings(lag::on);
         for (Origin origin : origins) {
             simulation = simulation.feed(origin.name(), fed(origin), RandomPipeline::track);
         }
@@ -182,7 +208,7 @@ public final class RandomPipeline {
             next = line(text, step, step.inputs(), next, outputs, streams);
         }
         ends.forEach(end -> line(text, end, List.of(end.stream()), 0, 0, streams));
-        return text.toString();
+        return text.append(lag).toString();
     }
 
     private static int line(

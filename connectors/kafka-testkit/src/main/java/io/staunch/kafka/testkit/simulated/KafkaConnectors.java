@@ -20,7 +20,9 @@ import java.util.Set;
 public final class KafkaConnectors implements Connectors {
     private static final String SERVERS = "simulated:9092";
     private static final String LIMIT = "700";
-    private static final List<String> CALLS = List.of(
+    private static final List<String> OF_SOURCES = List.of("kafka.describeTopics", "kafka.listOffsets", "kafka.poll");
+
+    private static final List<String> WITH_A_LEAD = List.of(
             "kafka.describeCluster",
             "kafka.describeTopics",
             "kafka.describeConfigs",
@@ -59,10 +61,9 @@ public final class KafkaConnectors implements Connectors {
         return "simulated Kafka (" + foundBy.property + "=" + foundBy.value + ")";
     }
 
-    /** Those that every job with a source and a transactional sink makes. */
     @Override
-    public List<String> calls() {
-        return CALLS;
+    public List<String> calls(boolean lead) {
+        return lead ? WITH_A_LEAD : OF_SOURCES;
     }
 
     @Override

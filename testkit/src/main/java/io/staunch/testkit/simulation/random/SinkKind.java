@@ -1,0 +1,116 @@
+package io.staunch.testkit.simulation.random;
+
+import io.staunch.guarantee.Guarantee;
+import io.staunch.sink.Sink;
+import io.staunch.sink.WriteAheadSink.Protection;
+import io.staunch.testkit.outside.TableInsert;
+import io.staunch.testkit.outside.TableUpsert;
+import io.staunch.testkit.outside.TableWriteAhead;
+import java.util.List;
+
+/** Kinds of sinks of random pipelines: of the connector, or of tables in the simulated database, which have the tracks as keys. */
+enum SinkKind {
+    /** Of the connector, in transactions of the system that leads the job. */
+    LEAD("in the lead's transactions", List.of()) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return connectors.sink(name, Guarantee.EXACTLY_ONCE, refused);
+        }
+    },
+    /** Of the connector, as records come. */
+    FLUSHING("as records come", List.of()) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return connectors.sink(name, Guarantee.AT_LEAST_ONCE, refused);
+        }
+    },
+    FOLLOWER_WITH_LEDGER(
+            "a follower with a ledger",
+            List.of(
+                    "table.connect",
+                    "table.create",
+                    "table.read",
+                    "table.lock",
+                    "table.write",
+                    "table.commit",
+                    "table.rollback")) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return follower(name, Protection.LEDGER);
+        }
+    },
+    FOLLOWER_WITH_KEY(
+            "a follower with idempotency keys",
+            List.of("table.connect", "table.create", "table.write", "table.commit", "table.rollback")) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return follower(name, Protection.IDEMPOTENCY_KEY);
+        }
+    },
+    FOLLOWER_WITHOUT_PROTECTION("a follower with neither ledger nor keys", List.of()) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return follower(name, Protection.NONE);
+        }
+    },
+    UPSERT("checked upserts", List.of("table.connect", "table.create", "table.lock", "table.write", "table.commit")) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return new TableUpsert<>(name, Item::track);
+        }
+    },
+    UNCHECKED_UPSERT("unchecked upserts", List.of()) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return new TableUpsert<>(name, Item::track, false);
+        }
+    },
+    INSERT("inserts", List.of()) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return new TableInsert<>(name, Item::track);
+        }
+    };
+
+    private final String text;
+    private final List<String> calls;
+
+    SinkKind(String text, List<String> calls) {
+        this.text = text;
+        this.calls = calls;
+    }
+
+    /**
+     * A sink of this kind.
+     *
+     * @param name its topic's or table's
+     * @param refused what becomes of large items; other than {@link Misfits#NONE} for {@link #LEAD} only
+     */
+    abstract Sink<Item> sink(String name, Connectors connectors, Misfits refused);
+
+    boolean isFollower() {
+        return switch (this) {
+            case FOLLOWER_WITH_LEDGER, FOLLOWER_WITH_KEY, FOLLOWER_WITHOUT_PROTECTION -> true;
+            case LEAD, FLUSHING, UPSERT, UNCHECKED_UPSERT, INSERT -> false;
+        };
+    }
+
+    /** Whether it writes to a table, not by the connector. */
+    boolean isTable() {
+        return this != LEAD && this != FLUSHING;
+    }
+
+    /** The calls to the database that runs make, at which a process can die; empty for kinds that exactly-once does not have. */
+    List<String> tableCalls() {
+        return calls;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+
+    private static Sink<Item> follower(String name, Protection protection) {
+        return new TableWriteAhead<>(name, Item.class, Item::track, protection);
+    }
+}
