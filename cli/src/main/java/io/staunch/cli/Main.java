@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Begin with `staunch demo`. Exit codes: 0 success, 1 failure or a wrong result, 2 wrong usage.",
+            "In a checkout also: `staunch matrix` (real processes, killed) and `staunch bench`.",
             "The environment variable STAUNCH_STACKTRACE=1 shows where an error comes from."
         })
 public final class Main implements Runnable {

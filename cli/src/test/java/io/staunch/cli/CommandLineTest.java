@@ -32,7 +32,8 @@ class CommandLineTest {
                 "explain --jar missing.jar --main a.B      | no such file",
                 "explain --guarantee twice                 | at-most-once, at-least-once or exactly-once",
                 "simulate --seeds none                     | --seeds",
-                "simulate --seeds -1                       | --seeds must be"
+                "simulate --seeds -1                       | --seeds must be",
+                "simulate --seeds 5 --minutes 1            | leave one out"
             })
     void aMistakeIsOneLineThatNamesItAndExitCode2(String line, String named) {
         int code = execute(line.isBlank() ? new String[0] : line.strip().split(" "));

@@ -30,6 +30,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class SimulateCommand implements Callable<Integer> {
+    private static final int SEEDS = 1_000;
+
     @Option(
             names = "--pipeline",
             paramLabel = "JOB",
@@ -38,12 +40,8 @@ public final class SimulateCommand implements Callable<Integer> {
                     "main (the demo's job), random-log, random-kafka, or any of these by seed (default: ${DEFAULT-VALUE}).")
     private String pipeline = "";
 
-    @Option(
-            names = "--seeds",
-            paramLabel = "N",
-            defaultValue = "1000",
-            description = "How many seeds (default: ${DEFAULT-VALUE}).")
-    private long seeds;
+    @Option(names = "--seeds", paramLabel = "N", description = "How many seeds (default: " + SEEDS + ").")
+    private @Nullable Long seeds;
 
     @Option(
             names = "--from",
@@ -73,8 +71,11 @@ public final class SimulateCommand implements Callable<Integer> {
             // Read when the first logger is made, which is later than this.
             System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
         }
-        if (seeds < 1) {
+        if (seeds != null && seeds < 1) {
             throw CommandFailure.usage("--seeds must be at least 1, was " + seeds);
+        }
+        if (seeds != null && minutes != null) {
+            throw CommandFailure.usage("--seeds and --minutes each say how many runs there are: leave one out");
         }
         if (minutes != null && !(minutes > 0)) {
             throw CommandFailure.usage("--minutes must be more than 0, was " + minutes);
@@ -99,7 +100,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private Seeds seeds(int atOnce) {
         return minutes == null
-                ? new Seeds(from, seeds, atOnce, null)
+                ? new Seeds(from, seeds == null ? SEEDS : seeds, atOnce, null)
                 : new Seeds(
                         from,
                         Long.MAX_VALUE - Math.max(0, from),

@@ -1,5 +1,6 @@
 package io.staunch.testkit.simulation;
 
+import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.testkit.simulation.Outside.Fed;
 import io.staunch.testkit.simulation.oracle.Expectation;
@@ -7,6 +8,7 @@ import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.FaultPlan;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -29,6 +31,10 @@ record Campaign(
         Map<String, Expectation> given,
         @Nullable Setup like,
         @Nullable Function<Map<String, List<Fed>>, Map<String, Expectation>> computed) {
+    /** A run without faults has no seed that anybody has chosen. */
+    static final String REPLAY_WITHOUT_FAULTS =
+            "the same test again; this run has no faults and comes before all seeds";
+
     static final Campaign DEFAULT =
             new Campaign(1, 100, Runtime.getRuntime().availableProcessors(), Map.of(), null, null);
 
@@ -66,8 +72,7 @@ record Campaign(
         return new Campaign(this.from, seeds, threads, given, like, from);
     }
 
-    CampaignResult run(Setup setup, Guarantee guarantee, Consumer<RunResult> each) {
-        Map<String, Expectation> expected = expected(setup);
+    CampaignResult run(Setup setup, Map<String, Expectation> expected, Guarantee guarantee, Consumer<RunResult> each) {
         return new Seeds(from, seeds, threads, null)
                 .run(
                         seed -> new SimulationRun(setup, new OracleJudge(expected, guarantee), seed).run(),
@@ -75,8 +80,32 @@ record Campaign(
                         soFar -> {});
     }
 
+    /**
+     * What was given as expected, held against a run without faults: a wrong expectation is told as such, and one that leaves out what comes
+     * last is found, for which a run with faults does not wait.
+     */
+    Optional<RunResult> wrongWithoutFaults(Setup setup, Map<String, Expectation> expected, Guarantee guarantee) {
+        if (given.isEmpty()) {
+            return Optional.empty();
+        }
+        RunResult run = new SimulationRun(
+                        setup.plans(s -> FaultPlan.none()),
+                        new QuietJudge(new OracleJudge(expected, guarantee)),
+                        from - 1)
+                .run();
+        return run.passed() ? Optional.empty() : Optional.of(run);
+    }
+
     /** What every captured sink must commit. */
     Map<String, Expectation> expected(Setup setup) {
+        for (String sink : given.keySet()) {
+            if (!setup.captures().contains(sink)) {
+                throw new IllegalArgumentException("what must come out at '" + sink
+                        + "' is said, but it is not captured, and nothing would be compared with it: add capture(\""
+                        + sink
+                        + "\"), or mend the name; captured are " + setup.captures());
+            }
+        }
         Map<String, Expectation> expected = new TreeMap<>(given);
         if (computed != null) {
             expected.putAll(computed.apply(setup.feeds()));
@@ -106,8 +135,21 @@ record Campaign(
         var recorder = new Recorder();
         RunResult run = new SimulationRun(setup.plans(s -> FaultPlan.none()), recorder, seed).run();
         if (!run.passed()) {
-            throw new IllegalStateException("a run without faults has failed:\n" + run.report());
+            throw new IllegalStateException(
+                    "a run without faults has failed:\n" + unfed(setup) + run.report(REPLAY_WITHOUT_FAULTS));
         }
         return recorder.outputs();
+    }
+
+    private static String unfed(Setup setup) {
+        if (setup.own() != null) {
+            return "";
+        }
+        List<String> unfed = Parts.names(setup.pipeline().get(), Node.Kind.SOURCE).stream()
+                .filter(source -> !setup.feeds().containsKey(source))
+                .toList();
+        return unfed.isEmpty()
+                ? ""
+                : "  sources that are not fed: " + unfed + "; feed(name, records) if they have to read something\n";
     }
 }

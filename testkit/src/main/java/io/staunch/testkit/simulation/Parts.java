@@ -20,6 +20,13 @@ final class Parts {
         return ((Node.SinkNode) node).sink();
     }
 
+    static List<String> names(Pipeline pipeline, Node.Kind kind) {
+        return pipeline.nodes().stream()
+                .filter(node -> node.kind() == kind)
+                .map(Node::name)
+                .toList();
+    }
+
     private static Node node(Pipeline pipeline, String name, Node.Kind kind) {
         List<Node> ofKind =
                 pipeline.nodes().stream().filter(n -> n.kind() == kind).toList();

@@ -11,6 +11,7 @@ import io.staunch.testkit.simulation.oracle.Expectation;
 import io.staunch.testkit.simulation.oracle.Output;
 import io.staunch.testkit.simulation.world.FaultPlan;
 import io.staunch.testkit.simulation.world.FaultRecording;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -93,8 +94,16 @@ public final class Simulation {
 
     /** What a source finds to read, in this order for each lane. */
     public <T> Simulation feed(String source, List<T> records, Function<? super T, ?> lane) {
-        return with(setup.feed(
-                source, records.stream().map(r -> new Fed(lane.apply(r), r)).toList()));
+        List<Fed> fed = new ArrayList<>();
+        for (T record : records) {
+            Object of = lane.apply(record);
+            if (of == null) {
+                throw new IllegalArgumentException("the lane of record " + fed.size() + " for source '" + source
+                        + "' is null: " + record + "; a lane is what shares a partition, so give each record one");
+            }
+            fed.add(new Fed(of, record));
+        }
+        return with(setup.feed(source, fed));
     }
 
     /** What a source finds to read, all in this order on one partition. */
@@ -157,6 +166,9 @@ public final class Simulation {
 
     /** Feeds only the first records of each source, at most so many. */
     public Simulation first(int records) {
+        if (records < 0) {
+            throw new IllegalArgumentException("first(" + records + "): a number of records is 0 or more");
+        }
         return with(setup.first(records));
     }
 
@@ -220,14 +232,25 @@ public final class Simulation {
 
     /** Runs all seeds. */
     public CampaignResult run(Guarantee guarantee) {
-        return run(guarantee, new NamedFaults(faults));
+        Campaign chosen = chosen(new NamedFaults(faults));
+        return chosen.run(setup, chosen.expected(setup), guarantee, run -> {});
     }
 
-    private CampaignResult run(Guarantee guarantee, NamedFaults named) {
+    private Campaign chosen(NamedFaults named) {
         requireJudgement();
         Campaign chosen = choice.applyTo(campaign);
         named.requireKnown(setup, chosen.from());
-        return chosen.run(setup, guarantee, named::see);
+        return chosen;
+    }
+
+    /** A run is over when all has come that must; if that is nothing, it is over before any fault, and passes whatever the pipeline does. */
+    private static void requireOutput(Map<String, Expectation> expected) {
+        if (expected.values().stream().allMatch(expectation -> expectation.size() == 0)) {
+            throw new IllegalArgumentException("nothing has to come out at " + expected.keySet()
+                    + ", so each run would end before it begins and nothing would be tested: feed records that bring output."
+                    + " If they should: does a filter drop them all; and with event time, has every partition records (feed by lanes)"
+                    + ", and is there a record late enough for the last timers to fire");
+        }
     }
 
     /** A simulation that judges nothing can't fail. */
@@ -277,7 +300,15 @@ public final class Simulation {
 
     private CampaignResult expect(Guarantee guarantee) {
         var named = new NamedFaults(faults);
-        CampaignResult result = run(guarantee, named);
+        Campaign chosen = chosen(named);
+        Map<String, Expectation> expected = chosen.expected(setup);
+        requireOutput(expected);
+        chosen.wrongWithoutFaults(setup, expected, guarantee).ifPresent(run -> {
+            throw new AssertionError(guarantee.text()
+                    + " does not hold, already without faults: what comes out is not what expect(...) says:\n"
+                    + run.report(Campaign.REPLAY_WITHOUT_FAULTS));
+        });
+        CampaignResult result = chosen.run(setup, expected, guarantee, named::see);
         if (!result.passed()) {
             throw new AssertionError(guarantee.text() + " does not hold:\n" + result.text(choice.replay())
                     + small(result.failed().get(0).seed(), guarantee));

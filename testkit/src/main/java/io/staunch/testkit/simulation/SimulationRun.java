@@ -1,6 +1,7 @@
 package io.staunch.testkit.simulation;
 
 import io.staunch.Pipeline;
+import io.staunch.graph.Node;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.testkit.simulation.oracle.Counted;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -40,6 +42,7 @@ final class SimulationRun {
     private long quietSince;
     private long idleSince;
     private boolean spent;
+    private String lastRestart = "";
 
     SimulationRun(Setup given, Judge judge, long seed) {
         this.judge = judge;
@@ -63,7 +66,21 @@ final class SimulationRun {
         OwnRun opened = own.get();
         opened.join(world);
         captures.putAll(opened.captures());
-        return () -> replacement.of(opened.pipeline().get());
+        return () -> {
+            Pipeline pipeline = opened.pipeline().get();
+            requireOtherNames(opened.captures().keySet(), Parts.names(pipeline, Node.Kind.SINK));
+            return replacement.of(pipeline);
+        };
+    }
+
+    /** What is watched is judged under its name, as a captured sink is. */
+    private static void requireOtherNames(Set<String> watched, List<String> sinks) {
+        for (String name : watched) {
+            if (sinks.contains(name)) {
+                throw new IllegalArgumentException("'" + name + "' is the name of a sink and of what is watched in an"
+                        + " outside of your own: watch it under another name");
+            }
+        }
     }
 
     /** Before {@link #run}: writes down what is needed to repeat some of the faults exactly. */
@@ -118,13 +135,17 @@ final class SimulationRun {
         world.calm();
         outsides.forEach(Outside::calm);
         jobs.calm();
+        lastRestart = "";
         quietSince = world.steps();
         idleSince = world.steps();
         long end = world.steps() + setup.bounds().liveness();
         while (!jobs.stopped() && !failed()) {
             if (world.steps() >= end) {
                 violations.add("liveness: not done " + setup.bounds().liveness() + " steps after the last fault; "
-                        + (judge.complete() ? "everything has come, but the job does not stop" : "output is missing"));
+                        + (judge.complete() ? "everything has come, but the job does not stop" : "output is missing")
+                        + (lastRestart.isEmpty()
+                                ? ""
+                                : "; since then the job has been restarting, at last for: " + lastRestart));
                 return;
             }
             long quiet = world.steps() - quietSince;
@@ -208,6 +229,9 @@ final class SimulationRun {
 
     private void see(SimulatedProcess process, ProtocolEvent event) {
         events.merge(event.step(), 1, Integer::sum);
+        if (event.step() == ProtocolStep.RESTARTING) {
+            lastRestart = event.detail();
+        }
         if (event.step() == ProtocolStep.RESTORED) {
             quietSince = world.steps();
         } else if (event.step() == ProtocolStep.CHECKPOINT_STARTED) {
