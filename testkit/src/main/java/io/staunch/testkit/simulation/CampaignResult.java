@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  * @param medianCheckpoints of a run
  * @param medianCrashes of a run
  * @param steps of the worlds
+ * @param trace equal for two campaigns over the same seeds in which every run has taken the same steps, in whatever process
  * @param faultsAt how often each fault has struck at each place, as {@code ACTION place}
  * @param crashPoints deaths at each crash point and pair of points
  * @param seconds how long the campaign took
@@ -37,6 +38,7 @@ public record CampaignResult(
         long medianCheckpoints,
         long medianCrashes,
         long steps,
+        long trace,
         Map<String, Long> faultsAt,
         CrashTable crashPoints,
         double seconds) {
@@ -55,7 +57,8 @@ public record CampaignResult(
                 + ",\"records\":" + recordsOut + ",\"checkpoints\":" + checkpoints + ",\"crashes\":" + crashes
                 + ",\"pauses\":"
                 + pauses + ",\"medianRecords\":" + medianRecords + ",\"medianCheckpoints\":" + medianCheckpoints
-                + ",\"medianCrashes\":" + medianCrashes + ",\"steps\":" + steps + ",\"runsPerSecond\":"
+                + ",\"medianCrashes\":" + medianCrashes + ",\"steps\":" + steps + ",\"trace\":\""
+                + Long.toHexString(trace) + "\",\"runsPerSecond\":"
                 + Math.round(runs / Math.max(seconds, 1e-9)) + ",\"seconds\":"
                 + Math.round(seconds) + ",\"faults\":" + CrashTable.json(faultsAt) + ",\"crashPoints\":"
                 + crashPoints.json() + "}";
@@ -93,7 +96,9 @@ public record CampaignResult(
         text.append(medianCheckpoints)
                 .append(" checkpoints, ")
                 .append(medianCrashes)
-                .append(" crashes; ");
+                .append(" crashes; trace ")
+                .append(Long.toHexString(trace))
+                .append("; ");
         text.append(Math.round(runs / Math.max(seconds, 1e-9))).append(" runs/s\n");
         failed.forEach(run -> text.append(run.report(replay.apply(run.seed()))));
         return text.toString();
