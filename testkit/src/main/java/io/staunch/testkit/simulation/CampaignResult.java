@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  *
  * @param from the first seed
  * @param runs how many seeds were run
- * @param failed the runs that broke something, at most some of them in full
+ * @param failed the runs that broke something, the first few
  * @param failures how many runs broke something
  * @param recordsOut committed records of all runs
  * @param checkpoints completed ones of all runs
@@ -64,14 +64,14 @@ public record CampaignResult(
                 + crashPoints.json() + "}";
     }
 
-    /** The figures, and the first failures in full, with how {@code ./staunch simulate} runs them again. */
+    /** The figures, the first failure in full and the next ones in a line each, with how {@code ./staunch simulate} runs them again. */
     @Override
     public String toString() {
         return text(seed -> "./staunch simulate --seeds 1 --from " + seed);
     }
 
     /**
-     * The figures, and the first failures in full.
+     * The figures, the first failure in full, and the next ones in a line each.
      *
      * @param replay what runs one seed again
      */
@@ -100,7 +100,8 @@ public record CampaignResult(
                 .append(Long.toHexString(trace))
                 .append("; ");
         text.append(Math.round(runs / Math.max(seconds, 1e-9))).append(" runs/s\n");
-        failed.forEach(run -> text.append(run.report(replay.apply(run.seed()))));
+        failed.stream().limit(1).forEach(run -> text.append(run.report(replay.apply(run.seed()))));
+        failed.stream().skip(1).forEach(run -> text.append(run.brief()));
         return text.toString();
     }
 
