@@ -99,6 +99,11 @@ final class JobKeeper implements Supervisor {
         }
     }
 
+    /** Whether a job has a sink that has yet to write what is committed. */
+    boolean behind() {
+        return watches.stream().anyMatch(JobWatch::behind);
+    }
+
     /** Sees to jobs that have ended. */
     void look() {
         for (int i = watches.size() - 1; i >= 0; i--) {

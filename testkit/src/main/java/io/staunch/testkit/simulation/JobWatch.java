@@ -53,6 +53,11 @@ final class JobWatch implements JobListener {
         return job == null ? null : job.status();
     }
 
+    /** Whether its job has a sink that has yet to write what is committed. */
+    boolean behind() {
+        return job != null && job.metrics().behind().values().stream().anyMatch(behind -> behind.checkpoints() > 0);
+    }
+
     boolean askedToStop() {
         return askedToStop;
     }

@@ -28,6 +28,8 @@ final class SimulationRun {
     private static final int LOOK_EVERY_STEPS = 8;
     private static final int STEPS_FOR_THE_LAST_MARKERS = 100;
     private static final int STEPS_UNTIL_VISIBLE = 4_000;
+    private static final int STEPS_BEFORE_FASTER = 1_000;
+    private static final long FASTER_BY_NANOS = 1_000_000;
 
     private final Setup setup;
     private final Judge judge;
@@ -150,7 +152,12 @@ final class SimulationRun {
             }
             long quiet = world.steps() - quietSince;
             long idle = world.steps() - Math.max(quietSince, idleSince);
-            if (quiet > judge.quietSteps() || (judge.complete() && idle >= judge.settlingSteps())) {
+            boolean pausing = quiet > STEPS_BEFORE_FASTER && jobs.behind();
+            if (pausing) {
+                // A pause between two tries ends by time, and not by steps.
+                world.pass(FASTER_BY_NANOS);
+            }
+            if ((quiet > judge.quietSteps() && !pausing) || (judge.complete() && idle >= judge.settlingSteps())) {
                 jobs.stop();
             }
             someSteps();

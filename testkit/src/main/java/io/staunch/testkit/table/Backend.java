@@ -145,6 +145,16 @@ final class Backend {
         database.clock().after(delayNanos, this::notice);
     }
 
+    /** What it would notice or go on with some time later, it does soon. */
+    void hasten() {
+        if (background != null) {
+            database.clock().after(LOOK_AGAIN_NANOS, this::goOnInBackground);
+        }
+        if (abandoned && !noticed) {
+            database.clock().after(LOOK_AGAIN_NANOS, this::notice);
+        }
+    }
+
     private void notice() {
         noticed = true;
         if (background == null) {

@@ -116,11 +116,13 @@ public final class SimulatedDatabase {
         fullness.letGo();
     }
 
-    /** Ends its faults, for the liveness phase. */
+    /** Ends its faults, for the liveness phase, and their consequences that would be felt for longer. */
     public void calm() {
         calm = true;
         outages.calm();
         fullness.calm();
+        startedAgainAt = Math.min(startedAgainAt, clock.nanos());
+        backends.forEach(Backend::hasten);
     }
 
     /** Nanoseconds until it answers again; 0 if it does. */
@@ -196,7 +198,7 @@ public final class SimulatedDatabase {
 
     /** How long it takes to notice that a client is gone. */
     long noticeAfter() {
-        return chance.skewed(QUICKEST_NOTICE_NANOS, SLOWEST_NOTICE_NANOS);
+        return calm ? QUICKEST_NOTICE_NANOS : chance.skewed(QUICKEST_NOTICE_NANOS, SLOWEST_NOTICE_NANOS);
     }
 
     void ended(Backend backend) {

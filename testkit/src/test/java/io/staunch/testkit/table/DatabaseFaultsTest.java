@@ -76,6 +76,27 @@ class DatabaseFaultsTest {
         assertThat(world.database().rows(KEYED)).containsEntry("k", "zombie");
     }
 
+    /** Found by seeds 60050047 and 60058037: the row of a dead client was held for longer than jobs are watched without faults. */
+    @Test
+    void rowsOfDeadClientsAreFreeSoonOnceThereAreNoFaultsAnyMore() {
+        var world = new DatabaseWorld();
+        for (int key = 0; key < 50; key++) {
+            SimulatedProcess process = world.process();
+            DatabaseSession session = world.session(process);
+            session.begin();
+            session.write(Write.upsert(KEYED, key, "never"));
+            process.die();
+        }
+        DatabaseSession next = world.session();
+        next.read(KEYED, 0);
+
+        world.database().calm();
+        for (int key = 0; key < 50; key++) {
+            next.write(Write.upsert(KEYED, key, "next"));
+        }
+        assertThat(world.database().rows(KEYED)).hasSize(50).doesNotContainValue("never");
+    }
+
     @Test
     void aPrepareThatArrivesLateIsThereAfterSomebodyHasLooked() {
         var world = new DatabaseWorld(first(FaultAction.DELAY_REQUEST, "table.prepare"));

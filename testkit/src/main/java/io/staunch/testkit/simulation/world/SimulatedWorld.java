@@ -168,6 +168,11 @@ public final class SimulatedWorld {
         }
     }
 
+    /** Lets time pass in which nobody takes a step; what is due by then happens. */
+    public void pass(long nanos) {
+        clock.pass(nanos);
+    }
+
     private void step(SimulatedAgent agent) {
         int result;
         try {
