@@ -54,7 +54,8 @@ class LoginsTallyTest {
     @Test
     void allRowsOnceAreExact() {
         var tally = new LoginsTally(EXPECTED);
-        EXPECTED.forEach((region, rows) -> rows.forEach((end, users) -> tally.add(0, new ActiveUsers(region, end, users))));
+        EXPECTED.forEach(
+                (region, rows) -> rows.forEach((end, users) -> tally.add(0, new ActiveUsers(region, end, users))));
         LoginsVerdict verdict = verdict(tally, Guarantee.EXACTLY_ONCE);
         assertThat(verdict.exact()).isTrue();
         assertThat(verdict.text()).last().asString().startsWith("Exact:");
