@@ -179,6 +179,9 @@ final class AlignedWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
 
     /** The end of the first window after this one that has panes. */
     private long next(long end, PaneCursor at) {
+        if (times.lastEnd(at.newest()) <= end) {
+            return PaneCursor.NEVER;
+        }
         long following = times.endAtOrAfter(end + 1);
         if (at.newest() < following && at.newest() >= following - times.size()) {
             return following;

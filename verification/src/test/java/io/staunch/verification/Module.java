@@ -20,6 +20,7 @@ enum Module {
     STATE("state", "io.staunch.statebackend", API, PROTOCOL),
     RUNTIME("runtime", "io.staunch.runtime", API, PROTOCOL, OPERATORS, STATE),
     MICROMETER("micrometer", "io.staunch.micrometer", API),
+    SKETCHES("sketches", "io.staunch.sketches", API),
     KAFKA("connectors/kafka", "io.staunch.kafka", API),
     KAFKA_TESTKIT("connectors/kafka-testkit", "io.staunch.kafka.testkit", API, TESTKIT, KAFKA),
     EXAMPLES("examples", "io.staunch.examples", API, RUNTIME, KAFKA),

@@ -36,6 +36,8 @@ import picocli.CommandLine.Spec;
             "",
             "Workloads:",
             "  keyed-count     B1: keyed running count over a million keys in one process; off, 1s, 100ms",
+            "  windows         B2: count and sum of a hundred thousand keys in tumbling windows of 1 s of event time; off, 1s",
+            "  sliding         the same in sliding windows of 60 s every 1 s; off, 1s",
             "  topic-to-topic  B3 i: drain a topic through a keyed running count into another, exactly once; 1s, 100ms",
             "  latency         B3 ii: 5,000 records/s, from produced to seen by a read_committed consumer; 1s, 100ms, 10ms,",
             "                  adaptive (from 1 ms to 1 s, as short as commits allow; Staunch only)",
@@ -48,8 +50,8 @@ import picocli.CommandLine.Spec;
             "Contenders: staunch, strong-loop, loop, flink, flink-rocksdb, flink-unaligned, jet, streams. Other engines are fetched from Maven Central when first used."
         })
 public final class Bench implements Callable<Integer> {
-    private static final List<String> ALL =
-            List.of("keyed-count", "topic-to-topic", "latency", "replicated", "recovery", "footprint");
+    private static final List<String> ALL = List.of(
+            "keyed-count", "windows", "sliding", "topic-to-topic", "latency", "replicated", "recovery", "footprint");
 
     @Parameters(arity = "1..*", paramLabel = "WORKLOAD", description = "one or more of those below")
     private List<String> workloads = List.of();
@@ -84,7 +86,8 @@ public final class Bench implements Callable<Integer> {
     @Option(
             names = "--seconds",
             paramLabel = "SECONDS",
-            description = "that count, in keyed-count, latency and replicated; default: ${DEFAULT-VALUE}")
+            description =
+                    "that count, in keyed-count, windows, sliding, latency and replicated; default: ${DEFAULT-VALUE}")
     private int seconds = 30;
 
     @Option(
@@ -186,6 +189,8 @@ public final class Bench implements Callable<Integer> {
     private static Workload workload(String name) {
         return switch (name) {
             case "keyed-count", "b1" -> new KeyedCountWorkload();
+            case "windows", "b2" -> WindowWorkload.tumbling();
+            case "sliding" -> WindowWorkload.sliding();
             case "topic-to-topic", "b3" -> new DrainWorkload();
             case "latency" -> LatencyWorkload.onOneBroker();
             case "replicated" -> LatencyWorkload.onThreeBrokers();

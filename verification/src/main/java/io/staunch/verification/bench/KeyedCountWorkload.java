@@ -49,7 +49,7 @@ final class KeyedCountWorkload implements Workload {
         }
     }
 
-    private static void awaitOutput(ContenderProcess process) throws Exception {
+    static void awaitOutput(ContenderProcess process) throws Exception {
         long begin = System.nanoTime();
         while (process.figures().outputs() == 0) {
             if (System.nanoTime() - begin > 120e9) {
@@ -59,7 +59,7 @@ final class KeyedCountWorkload implements Workload {
         }
     }
 
-    private static Map<Metric, Double> window(Plan plan, ContenderProcess process, long intervalMs) throws Exception {
+    static Map<Metric, Double> window(Plan plan, ContenderProcess process, long intervalMs) throws Exception {
         process.figures();
         Thread.sleep(10);
         Figures before = process.figures();

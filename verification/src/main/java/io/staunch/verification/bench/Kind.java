@@ -6,14 +6,14 @@ import java.util.Optional;
 
 /** The contenders. */
 enum Kind {
-    STAUNCH("staunch", "engine.KeyedCountJob", "engine.DrainJob", "engine.FirstOutputJob"),
-    STRONG("strong loop", "loop.KeyedCountLoop$Strong", "loop.StrongDrain", ""),
-    LOOP("loop", "loop.KeyedCountLoop$Plain", "loop.PlainDrain", ""),
-    FLINK("flink", "flink.KeyedCountFlink", "flink.DrainFlink", "flink.FirstOutputFlink"),
-    FLINK_ROCKSDB("flink rocksdb", "flink.KeyedCountFlink", "flink.DrainFlink", ""),
-    FLINK_UNALIGNED("flink unaligned", "flink.KeyedCountFlink", "flink.DrainFlink", ""),
-    JET("jet", "jet.KeyedCountJet", "jet.DrainJet", "jet.FirstOutputJet"),
-    STREAMS("streams", "", "streams.DrainStreams", "");
+    STAUNCH("staunch", "engine.KeyedCountJob", "engine.DrainJob", "engine.FirstOutputJob", "engine.WindowJob"),
+    STRONG("strong loop", "loop.KeyedCountLoop$Strong", "loop.StrongDrain", "", ""),
+    LOOP("loop", "loop.KeyedCountLoop$Plain", "loop.PlainDrain", "", "loop.WindowLoop"),
+    FLINK("flink", "flink.KeyedCountFlink", "flink.DrainFlink", "flink.FirstOutputFlink", "flink.WindowFlink"),
+    FLINK_ROCKSDB("flink rocksdb", "flink.KeyedCountFlink", "flink.DrainFlink", "", ""),
+    FLINK_UNALIGNED("flink unaligned", "flink.KeyedCountFlink", "flink.DrainFlink", "", ""),
+    JET("jet", "jet.KeyedCountJet", "jet.DrainJet", "jet.FirstOutputJet", "jet.WindowJet"),
+    STREAMS("streams", "", "streams.DrainStreams", "", "");
 
     private static final List<String> OPENED_FOR_PEERS = List.of(
             "--add-modules=java.se",
@@ -38,12 +38,14 @@ enum Kind {
     private final String keyedCount;
     private final String drain;
     private final String firstOutput;
+    private final String windows;
 
-    Kind(String label, String keyedCount, String drain, String firstOutput) {
+    Kind(String label, String keyedCount, String drain, String firstOutput, String windows) {
         this.label = label;
         this.keyedCount = keyedCount;
         this.drain = drain;
         this.firstOutput = firstOutput;
+        this.windows = windows;
     }
 
     String label() {
@@ -78,6 +80,10 @@ enum Kind {
 
     Optional<String> firstOutput() {
         return main(firstOutput);
+    }
+
+    Optional<String> windows() {
+        return main(windows);
     }
 
     private Optional<String> main(String name) {

@@ -9,11 +9,16 @@ import io.staunch.source.Split;
 import io.staunch.source.SplitEnumerator;
 import io.staunch.verification.bench.run.CountedEvents.Event;
 import io.staunch.verification.bench.run.Feed;
+import io.staunch.verification.bench.run.WindowEvents;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The events of B1, in as many splits as there are tasks, until {@link Feed} is over. */
-record EventGenerator(int splits) implements Source<Event> {
+/**
+ * Generated events, in as many splits as there are tasks, until {@link Feed} is over.
+ *
+ * @param timed whether they are those of B2, with event time; else those of B1
+ */
+record EventGenerator(int splits, boolean timed) implements Source<Event> {
     private static final long serialVersionUID = 1L;
 
     @Override
@@ -24,6 +29,11 @@ record EventGenerator(int splits) implements Source<Event> {
     @Override
     public Offer offer() {
         return Offer.exactlyOnce("replayable: events are computed from their number");
+    }
+
+    @Override
+    public boolean bySplit() {
+        return timed;
     }
 
     @Override
@@ -53,18 +63,20 @@ record EventGenerator(int splits) implements Source<Event> {
 
     @Override
     public SourceReader<Event> reader(SourceContext context) {
-        return new Reader(splits);
+        return new Reader(splits, timed);
     }
 
     /** Reads a bit of each of its splits in turn. */
     private static final class Reader implements SourceReader<Event> {
         private final int step;
+        private final boolean timed;
         private final List<Integer> splits = new ArrayList<>();
         private final List<Long> done = new ArrayList<>();
         private boolean over;
 
-        Reader(int step) {
+        Reader(int step, boolean timed) {
             this.step = step;
+            this.timed = timed;
         }
 
         @Override
@@ -90,9 +102,12 @@ record EventGenerator(int splits) implements Source<Event> {
             for (int i = 0; i < splits.size(); i++) {
                 long events = done.get(i);
                 int share = most / splits.size() + 1;
+                if (timed) {
+                    out.split(Integer.toString(splits.get(i)));
+                }
                 for (int n = 0; n < share && emitted < most && out.ready(); n++) {
                     long number = splits.get(i) + events * step;
-                    out.emit(Event.of(number), number, number);
+                    out.emit(timed ? WindowEvents.event(number) : Event.of(number), number, number);
                     events++;
                     emitted++;
                 }

@@ -21,7 +21,7 @@ public final class FirstOutputJob implements Contender {
     @Override
     public void run(RunOptions options) throws Exception {
         Pipeline pipeline = Pipeline.named("b5");
-        pipeline.from("events", new EventGenerator(options.parallelism()))
+        pipeline.from("events", new EventGenerator(options.parallelism(), false))
                 .keyByLong(Event::key)
                 .fold("totals", Total.NONE, Total::plus)
                 .map((key, total) -> new Result(key, total.count(), total.sum()))

@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.function.IntFunction;
+import java.util.function.BiFunction;
+import java.util.function.LongFunction;
 
 /**
  * B1 by hand for several cores: half of the threads generate and divide by key, half keep state, with arrays of events handed over between
@@ -20,19 +21,28 @@ import java.util.function.IntFunction;
  */
 class KeyedCountLoop implements Contender {
     private final String words;
-    private final IntFunction<Totals> totals;
+    private final LongFunction<Event> events;
+    private final BiFunction<RunOptions, Integer, Totals> totals;
 
     private volatile long wanted;
 
-    private KeyedCountLoop(String words, IntFunction<Totals> totals) {
+    /**
+     * @param events by number
+     * @param totals makes the state of a counting thread, of so many
+     */
+    KeyedCountLoop(String words, LongFunction<Event> events, BiFunction<RunOptions, Integer, Totals> totals) {
         this.words = words;
+        this.events = events;
         this.totals = totals;
     }
 
     /** The plain way. */
     public static final class Plain extends KeyedCountLoop {
         public Plain() {
-            super("object per key in an array; checkpoint: whole synchronous copy, no sync", PlainTotals::new);
+            super(
+                    "object per key in an array; checkpoint: whole synchronous copy, no sync",
+                    Event::of,
+                    (options, threads) -> new PlainTotals(threads));
         }
     }
 
@@ -41,7 +51,8 @@ class KeyedCountLoop implements Contender {
         public Strong() {
             super(
                     "two longs per key in one array; checkpoint: changes, written and synced beside the counting",
-                    StrongTotals::new);
+                    Event::of,
+                    (options, threads) -> new StrongTotals(threads));
         }
     }
 
@@ -66,7 +77,7 @@ class KeyedCountLoop implements Contender {
         for (int i = 0; i < threads; i++) {
             int number = i;
             all.add(new Thread(() -> generate(number, queues.get(number))));
-            all.add(new Thread(() -> count(number, queues, checkpoints, options.folder())));
+            all.add(new Thread(() -> count(number, queues, checkpoints, options)));
         }
         if (options.checkpoints()) {
             checkpoints.start();
@@ -81,12 +92,12 @@ class KeyedCountLoop implements Contender {
         int threads = out.size();
         Event[][] open = new Event[threads][Chunk.CAPACITY];
         int[] size = new int[threads];
-        long events = 0;
+        long done = 0;
         long sent = 0;
         while (!Feed.over()) {
             for (int i = 0; i < Chunk.CAPACITY; i++) {
-                Event event = Event.of(number + events * threads);
-                events++;
+                Event event = events.apply(number + done * threads);
+                done++;
                 int to = (int) (event.key() % threads);
                 open[to][size[to]++] = event;
                 if (size[to] == Chunk.CAPACITY) {
@@ -101,7 +112,7 @@ class KeyedCountLoop implements Contender {
             }
         }
         flush(out, open, size, Chunk.END);
-        Feed.ended(number, events);
+        Feed.ended(number, done);
     }
 
     private static void flush(List<ArrayBlockingQueue<Chunk>> out, Event[][] open, int[] size, Chunk last) {
@@ -113,8 +124,8 @@ class KeyedCountLoop implements Contender {
     }
 
     private void count(
-            int number, List<List<ArrayBlockingQueue<Chunk>>> queues, LoopCheckpoints checkpoints, Path folder) {
-        Totals mine = totals.apply(queues.size());
+            int number, List<List<ArrayBlockingQueue<Chunk>>> queues, LoopCheckpoints checkpoints, RunOptions options) {
+        Totals mine = totals.apply(options, queues.size());
         Meter.Lane sink = Meter.lane();
         int ended = 0;
         int waiting = 0;
@@ -132,16 +143,17 @@ class KeyedCountLoop implements Contender {
                 idle = false;
                 if (chunk.isEnd()) {
                     closed[from] = true;
+                    mine.ended(from, sink);
                     ended++;
                 } else if (chunk.isBarrier()) {
                     aligned[from] = true;
                     waiting++;
                 } else {
-                    mine.count(chunk.events(), chunk.size(), sink);
+                    mine.count(from, chunk.events(), chunk.size(), sink);
                 }
                 if (waiting > 0 && waiting + ended == queues.size()) {
                     if (ended == 0) {
-                        capture(mine, folder, number, chunk.barrier(), checkpoints);
+                        capture(mine, options.folder(), number, chunk.barrier(), checkpoints);
                     }
                     Arrays.fill(aligned, false);
                     waiting = 0;

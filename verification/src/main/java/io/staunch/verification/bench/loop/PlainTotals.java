@@ -22,7 +22,7 @@ final class PlainTotals implements Totals {
     }
 
     @Override
-    public void count(Event[] events, int size, Meter.Lane sink) {
+    public void count(int from, Event[] events, int size, Meter.Lane sink) {
         for (int i = 0; i < size; i++) {
             Event event = events[i];
             int slot = (int) (event.key() / threads);

@@ -33,7 +33,7 @@ public final class KeyedCountFlink implements Contender {
         var environment = Clusters.environment(options);
         environment
                 .fromSource(
-                        new Numbered(options.parallelism()),
+                        new Numbered(options.parallelism(), false),
                         WatermarkStrategy.noWatermarks(),
                         "events",
                         Types.POJO(Numbered.Event.class))

@@ -2,6 +2,7 @@ package io.staunch.verification.peer.flink;
 
 import io.staunch.verification.bench.run.CountedEvents;
 import io.staunch.verification.bench.run.Feed;
+import io.staunch.verification.bench.run.WindowEvents;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,12 +18,14 @@ import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.core.io.InputStatus;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
-/** The events of B1, a split per reader. */
+/** The events of B1 or, timed, of B2, a split per reader. */
 final class Numbered implements Source<Numbered.Event, Numbered.Part, Integer> {
     private final int splits;
+    private final boolean timed;
 
-    Numbered(int splits) {
+    Numbered(int splits, boolean timed) {
         this.splits = splits;
+        this.timed = timed;
     }
 
     /** What comes in. One object per reader: the exchange behind it serialises. */
@@ -88,7 +91,7 @@ final class Numbered implements Source<Numbered.Event, Numbered.Part, Integer> {
 
     @Override
     public SourceReader<Event, Part> createReader(SourceReaderContext context) {
-        return new Reader(splits);
+        return new Reader(splits, timed);
     }
 
     private abstract static class Text<T> implements SimpleVersionedSerializer<T> {
@@ -138,13 +141,15 @@ final class Numbered implements Source<Numbered.Event, Numbered.Part, Integer> {
 
     private static final class Reader implements SourceReader<Event, Part> {
         private final int step;
+        private final boolean timed;
         private final Event event = new Event();
         private final CompletableFuture<Void> assigned = new CompletableFuture<>();
         private Part part;
         private long done;
 
-        Reader(int step) {
+        Reader(int step, boolean timed) {
             this.step = step;
+            this.timed = timed;
         }
 
         @Override
@@ -160,8 +165,8 @@ final class Numbered implements Source<Numbered.Event, Numbered.Part, Integer> {
                 return InputStatus.END_OF_INPUT;
             }
             long number = part.number() + done * step;
-            event.key = CountedEvents.key(number);
-            event.timestamp = number;
+            event.key = timed ? WindowEvents.key(number) : CountedEvents.key(number);
+            event.timestamp = timed ? WindowEvents.timestamp(number) : number;
             event.value = CountedEvents.value(event.key);
             done++;
             out.collect(event);

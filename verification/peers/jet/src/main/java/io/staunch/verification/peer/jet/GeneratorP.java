@@ -7,15 +7,21 @@ import com.hazelcast.jet.core.BroadcastKey;
 import io.staunch.verification.bench.run.CountedEvents.Event;
 import io.staunch.verification.bench.run.Feed;
 import io.staunch.verification.bench.run.Meter;
+import io.staunch.verification.bench.run.WindowEvents;
 
-/** The events of B1, a split per processor. */
+/** The events of B1 or, timed, of B2, a split per processor. */
 final class GeneratorP extends AbstractProcessor {
     private static final int MOST = 1024;
 
+    private final boolean timed;
     private int split;
     private int step;
     private long done;
     private Event pending;
+
+    GeneratorP(boolean timed) {
+        this.timed = timed;
+    }
 
     @Override
     protected void init(Context context) {
@@ -27,7 +33,8 @@ final class GeneratorP extends AbstractProcessor {
     public boolean complete() {
         for (int i = 0; i < MOST; i++) {
             if (pending == null) {
-                pending = Event.of(split + done * step);
+                long number = split + done * step;
+                pending = timed ? WindowEvents.event(number) : Event.of(number);
             }
             if (!tryEmit(pending)) {
                 return false;

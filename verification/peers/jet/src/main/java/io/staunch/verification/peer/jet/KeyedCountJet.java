@@ -31,7 +31,7 @@ public final class KeyedCountJet implements Contender {
         int parallelism = options.parallelism();
         var pipeline = Pipeline.create().setPreserveOrder(true);
         pipeline.readFrom(Sources.<Event>streamFromProcessor(
-                        "events", ProcessorMetaSupplier.of(parallelism, GeneratorP::new)))
+                        "events", ProcessorMetaSupplier.of(parallelism, () -> new GeneratorP(false))))
                 .withoutTimestamps()
                 .setLocalParallelism(parallelism)
                 .groupingKey(Event::key)
