@@ -41,6 +41,7 @@ final class Draft {
             List.of(SinkKind.FLUSHING, SinkKind.FLUSHING, SinkKind.INSERT, SinkKind.UPSERT, SinkKind.UNCHECKED_UPSERT);
 
     private final Chance chance;
+    private final Chance prepared;
     private final Connectors connectors;
     private final Guarantee guarantee;
     private final List<Origin> origins = new ArrayList<>();
@@ -55,8 +56,10 @@ final class Draft {
     /** Streams with event time. */
     private final Set<Integer> timed = new HashSet<>();
 
-    Draft(Chance chance, Connectors connectors) {
+    /** @param prepared decides which followers prepare, so that all else is as it would be without such */
+    Draft(Chance chance, Chance prepared, Connectors connectors) {
         this.chance = chance;
+        this.prepared = prepared;
         this.connectors = connectors;
         guarantee = guarantee();
     }
@@ -215,7 +218,14 @@ final class Draft {
         };
         boolean byId = kind == SinkKind.LEAD && !renamed.contains(stream);
         Misfits refused = byId ? misfits(0.15) : Misfits.NONE;
-        ends.add(new End("out-" + ends.size(), stream, kind, refused));
+        ends.add(new End("out-" + ends.size(), stream, perhapsPrepared(kind), refused));
+    }
+
+    private SinkKind perhapsPrepared(SinkKind kind) {
+        if (kind != SinkKind.FOLLOWER_WITH_LEDGER || prepared.happens(0.5)) {
+            return kind;
+        }
+        return prepared.happens(0.5) ? SinkKind.PREPARED : SinkKind.PREPARED_WITH_LOCKS;
     }
 
     private Lag lag() {
