@@ -36,8 +36,18 @@ class BrokenDoublesTest {
                 .contains(broken.foundBy);
     }
 
+    @ParameterizedTest
+    @EnumSource(value = MemoryPrepared.Break.class, mode = EnumSource.Mode.EXCLUDE, names = "NOTHING")
+    void aBrokenSinkThatPreparesIsFound(MemoryPrepared.Break broken) throws Exception {
+        assertThat(Verdicts.failures(TwoPhaseCommitContract.class, () -> new MemoryPrepared.Contract(broken)))
+                .contains(broken.foundBy);
+    }
+
     @Test
     void doublesThatBreakNothingPass() throws Exception {
+        assertThat(Verdicts.failures(
+                        TwoPhaseCommitContract.class, () -> new MemoryPrepared.Contract(MemoryPrepared.Break.NOTHING)))
+                .isEmpty();
         assertThat(Verdicts.failures(SourceContract.class, () -> new MemorySource.Contract(MemorySource.Break.NOTHING)))
                 .isEmpty();
         assertThat(Verdicts.failures(LeadContract.class, () -> new MemoryLead.Contract(MemoryLead.Break.NOTHING)))

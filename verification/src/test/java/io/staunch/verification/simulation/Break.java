@@ -59,5 +59,13 @@ enum Break {
     /** The first record of a write-ahead copy is not written. */
     COPY_CUT_OFF,
     /** The lead says that a checkpoint is committed before it is, so that a follower is ahead of it. */
-    FOLLOWER_BEFORE_LEAD
+    FOLLOWER_BEFORE_LEAD,
+    /** A prepared transaction is committed when it is prepared, before the checkpoint is durable. */
+    COMMITTED_WHEN_PREPARED,
+    /** What older attempts have prepared and nobody needs is not rolled back. */
+    STRAYS_LEFT,
+    /** The outside drops what was prepared when its process ends, and says that it was committed. */
+    DROPPED_TAKEN_FOR_COMMITTED,
+    /** Checkpoints do not hold the names of what was prepared for them. */
+    TOKENS_NOT_KEPT
 }

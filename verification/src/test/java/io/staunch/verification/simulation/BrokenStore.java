@@ -2,6 +2,7 @@ package io.staunch.verification.simulation;
 
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.protocol.format.Manifest;
 import io.staunch.store.CheckpointStore;
 import io.staunch.store.StoreClaim;
 import java.nio.ByteBuffer;
@@ -9,11 +10,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** A store that frees older checkpoints as soon as a newer one is durable. */
-record BrokenStore(CheckpointStore store) implements CheckpointStore {
+/** A store that frees older checkpoints as soon as a newer one is durable, or forgets what was prepared for a checkpoint. */
+record BrokenStore(CheckpointStore store, Break how) implements CheckpointStore {
     @Override
     public StoreClaim claim(String job, UUID attempt) {
-        return new Claim(store.claim(job, attempt));
+        return new Claim(store.claim(job, attempt), how);
     }
 
     @Override
@@ -21,9 +22,13 @@ record BrokenStore(CheckpointStore store) implements CheckpointStore {
         return store.location();
     }
 
-    private record Claim(StoreClaim claim) implements StoreClaim {
+    private record Claim(StoreClaim claim, Break how) implements StoreClaim {
         @Override
         public void complete(StoredCheckpoint checkpoint) {
+            if (how == Break.TOKENS_NOT_KEPT) {
+                claim.complete(withoutTokens(checkpoint));
+                return;
+            }
             claim.complete(checkpoint);
             try {
                 claim.retain(Set.of(checkpoint.id()));
@@ -33,6 +38,28 @@ record BrokenStore(CheckpointStore store) implements CheckpointStore {
                 }
                 // Freeing is tried again with the next one; this one is complete all the same.
             }
+        }
+
+        private static StoredCheckpoint withoutTokens(StoredCheckpoint checkpoint) {
+            Manifest all = Manifest.of(checkpoint.manifest());
+            var less = new Manifest(
+                    all.job(),
+                    all.checkpoint(),
+                    all.previous(),
+                    all.owner(),
+                    all.parent(),
+                    all.createdMs(),
+                    all.keyGroups(),
+                    all.operators(),
+                    all.sources(),
+                    all.sinks().stream().map(Claim::withoutTokens).toList(),
+                    all.refused());
+            return new StoredCheckpoint(checkpoint.id(), checkpoint.owner(), less.toBytes(), checkpoint.chunks());
+        }
+
+        private static Manifest.SinkEntry withoutTokens(Manifest.SinkEntry sink) {
+            return new Manifest.SinkEntry(
+                    sink.name(), sink.kind(), sink.resource(), sink.ledger(), sink.slot(), sink.introduced());
         }
 
         @Override

@@ -105,6 +105,10 @@ final class Controls {
                 Followers.simulation(
                         FLIGHTS,
                         Map.of("totals", new BrokenFollower<>(Followers.table("totals", Protection.LEDGER), how)));
+            case COMMITTED_WHEN_PREPARED, STRAYS_LEFT, DROPPED_TAKEN_FOR_COMMITTED ->
+                Followers.simulation(
+                        FLIGHTS, Map.of("totals", new BrokenTwoPhaseCommit<>(Followers.prepared("totals", true), how)));
+            case TOKENS_NOT_KEPT -> beneath(how, Followers.preparedAlone(FLIGHTS));
             case FOLLOWER_BEFORE_LEAD ->
                 Followers.simulation(
                         FLIGHTS,
@@ -121,6 +125,9 @@ final class Controls {
         return switch (how) {
             case NO_SYNC, NO_LOOK, LOOK_BEFORE_APPEND, TORN_TAIL_ACCEPTED -> simulation.runner(new OnBrokenDisk(how));
             case COLLECTED_TOO_EARLY -> simulation.runner(new EmbeddedRunner(Controls::collecting));
+            case TOKENS_NOT_KEPT ->
+                simulation.runner(new EmbeddedRunner(
+                        (environment, folder) -> new BrokenStore(new FileCheckpointStore(environment, folder), how)));
             case CHANGES_DROPPED, CAPTURE_SEES_LATER, ACKNOWLEDGED_BEFORE_CAPTURE, TIMER_DROPPED, PANE_COUNTED_TWICE ->
                 simulation.settings(settings -> settings.stateBackend(
                         (kind, key, keyGroups, range) -> new BrokenBackend(how, kind, key, keyGroups, range)));
@@ -130,7 +137,7 @@ final class Controls {
 
     /** A store that frees too early. */
     static CheckpointStore collecting(Environment environment, Path folder) {
-        return new BrokenStore(new FileCheckpointStore(environment, folder));
+        return new BrokenStore(new FileCheckpointStore(environment, folder), Break.COLLECTED_TOO_EARLY);
     }
 
     private static Simulation right(Break how) {
@@ -141,6 +148,8 @@ final class Controls {
             case FOLLOWER_BEFORE_LEAD -> Followers.behindALead(Followers.table("table", Protection.LEDGER), FLIGHTS);
             case ROW_NOT_CHECKED, ROW_FENCE_NOT_CHECKED, ENTRY_BEHIND_ITS_RECORDS, COPY_CUT_OFF ->
                 Followers.alone(Protection.LEDGER, FLIGHTS);
+            case COMMITTED_WHEN_PREPARED, STRAYS_LEFT, DROPPED_TAKEN_FOR_COMMITTED, TOKENS_NOT_KEPT ->
+                Followers.preparedAlone(FLIGHTS);
             case COMMIT_BEFORE_DURABLE,
                     READ_BEFORE_FENCE,
                     COMMIT_SWALLOWED,

@@ -79,7 +79,9 @@ class CrashPointsTest {
     enum Tables {
         UPSERTS,
         FOLLOWER,
-        BEHIND_A_LEAD;
+        BEHIND_A_LEAD,
+        PREPARED,
+        PREPARED_BEHIND_A_LEAD;
 
         Simulation simulation() {
             return switch (this) {
@@ -90,13 +92,23 @@ class CrashPointsTest {
                             MORE_FLIGHTS);
                 case FOLLOWER -> Followers.alone(Protection.LEDGER, MORE_FLIGHTS);
                 case BEHIND_A_LEAD -> Followers.twoBehindALead(MORE_FLIGHTS);
+                case PREPARED -> Followers.preparedAlone(MORE_FLIGHTS);
+                case PREPARED_BEHIND_A_LEAD -> Followers.preparedBehindALead(MORE_FLIGHTS);
+            };
+        }
+
+        Set<String> calls() {
+            return switch (this) {
+                case UPSERTS, FOLLOWER, BEHIND_A_LEAD -> Set.of();
+                case PREPARED, PREPARED_BEHIND_A_LEAD ->
+                    Set.of("table.prepare", "table.prepared", "table.commitPrepared");
             };
         }
 
         Set<ProtocolStep> steps() {
             return switch (this) {
                 case UPSERTS -> EnumSet.of(ProtocolStep.SINK_PREPARED, ProtocolStep.DURABLE, ProtocolStep.SETTLED);
-                case FOLLOWER, BEHIND_A_LEAD ->
+                case FOLLOWER, BEHIND_A_LEAD, PREPARED, PREPARED_BEHIND_A_LEAD ->
                     EnumSet.of(
                             ProtocolStep.FOLLOWER_FENCED,
                             ProtocolStep.FOLLOWER_COMMIT_SENT,
@@ -184,7 +196,7 @@ class CrashPointsTest {
         Simulation simulation = tables.simulation();
         List<ExactFault> points = points(simulation, ALWAYS);
         assertThat(steps(points)).containsAll(tables.steps());
-        assertThat(points.stream().map(ExactFault::at)).contains("table.commit");
+        assertThat(points.stream().map(ExactFault::at)).contains("table.commit").containsAll(tables.calls());
         dieAtEach(points, simulation);
     }
 

@@ -4,10 +4,12 @@ import io.staunch.Pipeline;
 import io.staunch.Stream;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.sink.Sink;
+import io.staunch.sink.TwoPhaseCommitSink;
 import io.staunch.sink.WriteAheadSink;
 import io.staunch.sink.WriteAheadSink.Protection;
 import io.staunch.testkit.outside.LogLead;
 import io.staunch.testkit.outside.LogSource;
+import io.staunch.testkit.outside.TableTwoPhaseCommit;
 import io.staunch.testkit.outside.TableWriteAhead;
 import io.staunch.testkit.simulation.Simulation;
 import io.staunch.verification.simulation.Running.Departures;
@@ -22,6 +24,27 @@ final class Followers {
 
     static WriteAheadSink<Departures> table(String name, Protection protection) {
         return new TableWriteAhead<>(name, Departures.class, Departures::origin, protection);
+    }
+
+    /** A sink that prepares. */
+    static TwoPhaseCommitSink<Departures> prepared(String name, boolean locks) {
+        return new TableTwoPhaseCommit<>(name, Departures::origin, locks);
+    }
+
+    /** One that prepares, whose transactions hold rows, and no lead. */
+    static Simulation preparedAlone(int flights) {
+        return simulation(flights, Map.of("totals", prepared("totals", true)));
+    }
+
+    /** A lead, two that prepare, and one that writes from a copy. */
+    static Simulation preparedBehindALead(int flights) {
+        return simulation(
+                flights,
+                Map.of(
+                        "totals", lead(),
+                        "table", prepared("table", true),
+                        "other", prepared("other", false),
+                        "copied", table("copied", Protection.LEDGER)));
     }
 
     static Sink<Departures> lead() {

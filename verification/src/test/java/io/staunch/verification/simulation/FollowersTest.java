@@ -36,6 +36,18 @@ class FollowersTest {
     }
 
     @Test
+    void whatIsPreparedIsNeitherLostNorRepeated() {
+        print("prepared", Followers.preparedAlone(FLIGHTS).seeds(200).expectExactlyOnce());
+    }
+
+    @Test
+    void whatIsPreparedBehindALeadIsNeitherLostNorRepeated() {
+        print(
+                "prepared, behind a lead",
+                Followers.preparedBehindALead(FLIGHTS).seeds(150).expectExactlyOnce());
+    }
+
+    @Test
     void withAnIdempotencyKeyNothingIsLostOrRepeated() {
         print(
                 "alone, with a key",

@@ -43,6 +43,9 @@ final class Draft {
 
     private final Chance chance;
 
+    /** For followers that prepare alone, so that all else is as it would be without them. */
+    private final Chance ofPrepared;
+
     /** For windows alone, so that all else is as it would be without them. */
     private final Chance ofWindows;
 
@@ -61,9 +64,10 @@ final class Draft {
     /** Streams with event time. */
     private final Set<Integer> timed = new HashSet<>();
 
-    Draft(Chance chance, Chance ofWindows, Connectors connectors) {
+    Draft(Chance chance, Chance ofWindows, Chance ofPrepared, Connectors connectors) {
         this.chance = chance;
         this.ofWindows = ofWindows;
+        this.ofPrepared = ofPrepared;
         this.connectors = connectors;
         guarantee = guarantee();
         windowed = ofWindows.happens(WINDOWED) && connectors.haveEnds() && guarantee == Guarantee.EXACTLY_ONCE;
@@ -246,7 +250,14 @@ final class Draft {
         };
         boolean byId = kind == SinkKind.LEAD && !renamed.contains(stream);
         Misfits refused = byId ? misfits(0.15) : Misfits.NONE;
-        ends.add(new End("out-" + ends.size(), stream, kind, refused));
+        ends.add(new End("out-" + ends.size(), stream, perhapsPrepared(kind), refused));
+    }
+
+    private SinkKind perhapsPrepared(SinkKind kind) {
+        if (kind != SinkKind.FOLLOWER_WITH_LEDGER || ofPrepared.happens(0.5)) {
+            return kind;
+        }
+        return ofPrepared.happens(0.5) ? SinkKind.PREPARED : SinkKind.PREPARED_WITH_LOCKS;
     }
 
     private Lag lag() {

@@ -56,7 +56,12 @@ public final class RandomPipeline {
 
     /** The one that a seed stands for. */
     public static RandomPipeline of(long seed, Connectors connectors) {
-        return new Draft(Chance.of(seed, "pipeline"), Chance.of(seed, "windows"), connectors).finish();
+        return new Draft(
+                        Chance.of(seed, "pipeline"),
+                        Chance.of(seed, "windows"),
+                        Chance.of(seed, "prepared"),
+                        connectors)
+                .finish();
     }
 
     public Guarantee guarantee() {
@@ -69,7 +74,7 @@ public final class RandomPipeline {
         Set<String> calls = new TreeSet<>(connectors.calls(lead));
         ends.forEach(end -> calls.addAll(end.kind().tableCalls()));
         boolean followers = ends.stream().anyMatch(end -> end.kind().isFollower());
-        boolean ledger = ends.stream().anyMatch(end -> end.kind() == SinkKind.FOLLOWER_WITH_LEDGER);
+        boolean ledger = ends.stream().anyMatch(end -> end.kind().hasLedger());
         return new Aim.Places(lead, followers, ledger, List.copyOf(calls));
     }
 

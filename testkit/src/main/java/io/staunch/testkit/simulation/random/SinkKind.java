@@ -4,6 +4,7 @@ import io.staunch.guarantee.Guarantee;
 import io.staunch.sink.Sink;
 import io.staunch.sink.WriteAheadSink.Protection;
 import io.staunch.testkit.outside.TableInsert;
+import io.staunch.testkit.outside.TableTwoPhaseCommit;
 import io.staunch.testkit.outside.TableUpsert;
 import io.staunch.testkit.outside.TableWriteAhead;
 import java.util.List;
@@ -47,6 +48,18 @@ enum SinkKind {
             return follower(name, Protection.IDEMPOTENCY_KEY);
         }
     },
+    PREPARED("transactions that are prepared", Calls.PREPARED) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return new TableTwoPhaseCommit<>(name, Item::track, false);
+        }
+    },
+    PREPARED_WITH_LOCKS("transactions that are prepared and hold rows", Calls.PREPARED) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return new TableTwoPhaseCommit<>(name, Item::track, true);
+        }
+    },
     FOLLOWER_WITHOUT_PROTECTION("a follower with neither ledger nor keys", List.of()) {
         @Override
         Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
@@ -72,6 +85,21 @@ enum SinkKind {
         }
     };
 
+    /** A holder, since the constants come before all else. */
+    private static final class Calls {
+        static final List<String> PREPARED = List.of(
+                "table.connect",
+                "table.create",
+                "table.read",
+                "table.lock",
+                "table.write",
+                "table.commit",
+                "table.prepare",
+                "table.prepared",
+                "table.commitPrepared",
+                "table.rollbackPrepared");
+    }
+
     private final String text;
     private final List<String> calls;
 
@@ -90,9 +118,15 @@ enum SinkKind {
 
     boolean isFollower() {
         return switch (this) {
-            case FOLLOWER_WITH_LEDGER, FOLLOWER_WITH_KEY, FOLLOWER_WITHOUT_PROTECTION -> true;
+            case FOLLOWER_WITH_LEDGER, FOLLOWER_WITH_KEY, FOLLOWER_WITHOUT_PROTECTION, PREPARED, PREPARED_WITH_LOCKS ->
+                true;
             case LEAD, FLUSHING, UPSERT, UNCHECKED_UPSERT, INSERT -> false;
         };
+    }
+
+    /** Whether it is a follower with a ledger of its own. */
+    boolean hasLedger() {
+        return this == FOLLOWER_WITH_LEDGER || this == PREPARED || this == PREPARED_WITH_LOCKS;
     }
 
     /** Whether it writes to a table, not by the connector. */
