@@ -9,6 +9,7 @@ import io.staunch.error.StaunchException;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.LedgerView;
 import io.staunch.ledger.Owner;
+import io.staunch.secret.Secret;
 import io.staunch.sink.LeadConnection;
 import io.staunch.sink.LeadContext;
 import io.staunch.sink.RereadSink;
