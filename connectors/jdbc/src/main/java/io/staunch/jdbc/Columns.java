@@ -131,7 +131,8 @@ record Columns<T>(Class<T> type, SortedMap<String, String> renamed, Set<String> 
                 .toList();
     }
 
-    private String columnOf(RecordComponent component) {
+    /** The column of a component. */
+    String columnOf(RecordComponent component) {
         String renamedTo = renamed.get(component.getName());
         if (renamedTo != null) {
             return renamedTo;

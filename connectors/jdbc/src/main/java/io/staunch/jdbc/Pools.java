@@ -36,16 +36,18 @@ final class Pools {
             return connections.getConnection();
         }
 
-        /** Ends a connection at once, also for another thread that waits on it, and never lends it again. */
-        void destroy(Connection connection) {
+        /** Ends a connection that another thread has, whose call ends with an error soon; that one gives it back. */
+        void abort(Connection connection) {
             try {
-                Connection real = connection.unwrap(Connection.class);
-                connections.evictConnection(connection);
-                real.abort(Runnable::run);
+                connection.unwrap(Connection.class).abort(Runnable::run);
             } catch (SQLException e) {
                 // It has ended already.
-                connections.evictConnection(connection);
             }
+        }
+
+        /** Instead of closing it, for one that must not be lent again. */
+        void discard(Connection connection) {
+            connections.evictConnection(connection);
         }
 
         /** To be called once by each user. */

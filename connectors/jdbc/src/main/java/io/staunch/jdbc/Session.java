@@ -73,7 +73,7 @@ final class Session implements AutoCloseable {
                 return connection;
             }
         }
-        connection.close();
+        close(connection);
         throw new SQLException("the connection was closed by this process", "08003");
     }
 
@@ -86,18 +86,18 @@ final class Session implements AutoCloseable {
             if (!done) {
                 connection.rollback();
             }
-            connection.close();
         } catch (SQLException e) {
-            pool.destroy(connection);
-            close(connection);
+            pool.discard(connection);
+            return;
         }
+        close(connection);
     }
 
     private static void close(Connection connection) {
         try {
             connection.close();
         } catch (SQLException e) {
-            // It was ended a moment ago, and is in no pool any more.
+            // It has ended, and the pool has seen that.
         }
     }
 
@@ -112,7 +112,7 @@ final class Session implements AutoCloseable {
             busy = current;
         }
         if (busy != null) {
-            pool.destroy(busy);
+            pool.abort(busy);
         }
         pool.release();
     }

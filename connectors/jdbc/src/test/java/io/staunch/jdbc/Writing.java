@@ -35,11 +35,12 @@ final class Writing<T> implements AutoCloseable {
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs") // only read
     final void apply(long checkpoint, T... records) throws Exception {
         connection.apply(interval(checkpoint, List.of(records)));
     }
 
-    /** One that is always to be written. */
+    /** One that is to be written unless the ledger has its entry. */
     Interval<T> interval(long checkpoint, List<T> records) {
         var entry = new LedgerEntry(context.job(), context.resource(), checkpoint, OWNER);
         return new Interval<>() {
@@ -60,7 +61,7 @@ final class Writing<T> implements AutoCloseable {
 
             @Override
             public boolean decide(long fenceInRow, @Nullable LedgerEntry entryInRow) {
-                return true;
+                return !entry.equals(entryInRow);
             }
 
             @Override

@@ -204,6 +204,10 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** SIGKILL for all its processes; gone when this returns. */
     public void kill() {
         List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
