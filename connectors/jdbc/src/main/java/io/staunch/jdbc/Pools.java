@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The pools of this process, one for each database, for as long as somebody uses it. Guarded by the class. No user of a pool waits for another of its
@@ -79,7 +78,7 @@ final class Pools {
         config.setDriverClassName(dialect.driver());
         config.setJdbcUrl(dialect.url(database));
         config.setDataSourceProperties(dialect.properties(database));
-        config.setCredentialsProvider(() -> credentials(database.user(), database.password()));
+        config.setCredentialsProvider(() -> credentials(database));
         config.setMaximumPoolSize(database.connections());
         config.setMinimumIdle(0);
         config.setIdleTimeout(IDLE_MS);
@@ -93,7 +92,8 @@ final class Pools {
         return config;
     }
 
-    private static Credentials credentials(@Nullable String user, @Nullable Secret password) {
-        return new Credentials(user, password == null ? null : password.resolve("password"));
+    static Credentials credentials(Database database) {
+        Secret password = database.password();
+        return new Credentials(database.user(), password == null ? null : password.resolve("password"));
     }
 }

@@ -23,11 +23,13 @@ final class RowFetcher<T> implements Agent {
     private final ReadOptions<T> options;
     private final SourceContext context;
     private final RowQuery<T> query;
-    private final Session session;
     private final SettledEnd end;
     private final Queue<SplitRows<T>> added = new ConcurrentLinkedQueue<>();
     private final List<SplitRows<T>> splits = new ArrayList<>();
     private volatile boolean closed;
+    /** Made by the first step, since it may block. */
+    private @Nullable Session session;
+
     private @Nullable RowPosition settled;
     private long nextLookNanos;
     private boolean away;
@@ -36,8 +38,6 @@ final class RowFetcher<T> implements Agent {
         this.options = options;
         this.context = context;
         query = new RowQuery<>(options);
-        session = new Session(
-                options.database(), new SqlFaults(options.database().place(), options.table(), Remedy.RETRY));
         end = new SettledEnd(options.settle().toNanos());
         nextLookNanos = context.environment().nanoTime();
     }
@@ -54,7 +54,7 @@ final class RowFetcher<T> implements Agent {
     @Override
     public Step step() {
         if (closed) {
-            session.close();
+            letGo();
             return Step.DONE;
         }
         for (SplitRows<T> split = added.poll(); split != null; split = added.poll()) {
@@ -84,8 +84,24 @@ final class RowFetcher<T> implements Agent {
             return Step.IDLE;
         }
         context.failed().accept(error);
-        session.close();
+        letGo();
         return Step.DONE;
+    }
+
+    private void letGo() {
+        if (session != null) {
+            session.close();
+        }
+    }
+
+    private Session session() {
+        Session there = session;
+        if (there == null) {
+            there = new Session(
+                    options.database(), new SqlFaults(options.database().place(), options.table(), Remedy.RETRY));
+            session = there;
+        }
+        return there;
     }
 
     private void back() {
@@ -97,7 +113,9 @@ final class RowFetcher<T> implements Agent {
 
     /** Whether there may be more right now. */
     private boolean fetch(long now) throws Exception {
-        settled = session.inTransaction("looking for rows", connection -> end.after(query.look(connection), now));
+        Session with = session();
+        SettledEnd.Look look = with.inTransaction("looking for rows", query::look);
+        settled = end.after(look, now, context.environment().nanoTime());
         RowPosition upTo = settled;
         if (upTo == null) {
             return false;
@@ -108,7 +126,7 @@ final class RowFetcher<T> implements Agent {
             if (!split.hasRoom() || (after != null && after.compareTo(upTo) >= 0)) {
                 continue;
             }
-            List<Fetched<T>> rows = session.inTransaction(
+            List<Fetched<T>> rows = with.inTransaction(
                     "reading rows", connection -> query.rows(connection, split.number(), after, upTo));
             rows.forEach(split::add);
             full |= rows.size() == RowQuery.ROWS;

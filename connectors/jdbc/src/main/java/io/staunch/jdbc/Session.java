@@ -17,7 +17,13 @@ final class Session implements AutoCloseable {
 
     private boolean closed;
 
+    /**
+     * Connects to nothing yet, but asks for the password, which may block, so that one that can't be had is named.
+     *
+     * @throws StaunchException if it can't be had
+     */
     Session(Database database, SqlFaults faults) {
+        Pools.credentials(database);
         this.pool = Pools.of(database);
         this.faults = faults;
     }

@@ -47,13 +47,14 @@ final class SettledEnd {
     /**
      * Takes what a look showed.
      *
-     * @param nowNanos time before the look, monotonic
+     * @param beforeNanos time before the look, monotonic
+     * @param afterNanos time after it
      * @return the last row up to which all are visible; null if there is none yet
      */
     @Nullable
-    RowPosition after(Look look, long nowNanos) {
+    RowPosition after(Look look, long beforeNanos, long afterNanos) {
         for (Mark mark : marks) {
-            if (mark.transactionsBelow < 0 && nowNanos - mark.setAtNanos >= settleNanos) {
+            if (mark.transactionsBelow < 0 && beforeNanos - mark.setAtNanos >= settleNanos) {
                 mark.transactionsBelow = look.nextTransaction();
             }
         }
@@ -65,7 +66,7 @@ final class SettledEnd {
                 && (settled == null || last.compareTo(settled) > 0)
                 && (marks.isEmpty() || last.compareTo(marks.getLast().last) > 0);
         if (last != null && news && marks.size() < MOST_MARKS) {
-            marks.addLast(new Mark(last, nowNanos));
+            marks.addLast(new Mark(last, afterNanos));
         }
         return settled;
     }

@@ -23,6 +23,9 @@ final class TableSourceReader<T> implements SourceReader<T> {
     /** By id. */
     private final TreeMap<String, SplitRows<T>> splits = new TreeMap<>();
 
+    /** Number of the split that is asked first: each in turn, so that none waits for ever behind a busy one. */
+    private int first;
+
     private Set<String> paused = Set.of();
     private @Nullable RowFetcher<T> fetcher;
     private @Nullable AgentHandle running;
@@ -60,11 +63,14 @@ final class TableSourceReader<T> implements SourceReader<T> {
     @Override
     public int poll(SourceOutput<T> out, int most) {
         int emitted = 0;
-        for (SplitRows<T> split : splits.values()) {
-            if (!paused.contains(split.id()) && emitted < most) {
+        List<SplitRows<T>> all = List.copyOf(splits.values());
+        for (int i = 0; i < all.size() && emitted < most; i++) {
+            SplitRows<T> split = all.get((first + i) % all.size());
+            if (!paused.contains(split.id())) {
                 emitted += emit(split, out, most - emitted);
             }
         }
+        first = all.isEmpty() ? 0 : (first + 1) % all.size();
         if (emitted > 0 && running != null) {
             running.wake();
         }

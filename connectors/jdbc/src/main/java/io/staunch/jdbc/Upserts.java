@@ -21,7 +21,7 @@ final class Upserts<T> implements TableWriter.Statements {
     private final SinkContext context;
     private final WriterCheck check;
     private final Ledger ledger;
-    private final LedgerKey key;
+    private @Nullable LedgerKey key;
     private @Nullable RowBatch batch;
     private int[] keyAt = {};
 
@@ -31,9 +31,6 @@ final class Upserts<T> implements TableWriter.Statements {
         this.context = context;
         this.check = check;
         ledger = options.commitLedger();
-        key = new LedgerKey(
-                LedgerKey.ANY_JOB,
-                "table " + options.tableName().sql(options.database().dialect()));
     }
 
     @Override
@@ -44,19 +41,30 @@ final class Upserts<T> implements TableWriter.Statements {
         List<String> exact = List.copyOf(TableLook.exact(keyColumns, dialect));
         keyAt = exact.stream().mapToInt(fit.names()::indexOf).toArray();
         batch = new RowBatch(dialect.upsert(fit.sql(), fit.names(), exact), fit);
-        new LedgerStart(session, ledger, key, options.database().place())
+        LedgerKey row = session.inTransaction("the look at the table", connection -> keyOf(connection, dialect));
+        key = row;
+        new LedgerStart(session, ledger, row, options.database().place())
                 .peek(connection -> {}, context.environment().newId());
         session.inTransaction("becoming the writer", connection -> {
-            check.take(ledger.lock(connection, key).owner());
-            ledger.own(connection, key, context.owner());
-            return key;
+            check.take(ledger.lock(connection, row).owner());
+            ledger.own(connection, row, context.owner());
+            return row;
         });
+    }
+
+    /** With the schema, since one ledger may serve several. */
+    private LedgerKey keyOf(Connection connection, Dialect dialect) throws SQLException {
+        TableName name = options.tableName();
+        return new LedgerKey(
+                LedgerKey.ANY_JOB,
+                "table " + name.schema(dialect, connection) + "." + name.table().exact(dialect));
     }
 
     /** Of several rows with a key the last one, as if they were written one after the other. */
     @Override
     public List<Row> prepare(Connection connection, List<Row> rows) throws SQLException {
-        check.write(ledger.lock(connection, key).owner());
+        check.write(ledger.lock(connection, Objects.requireNonNull(key, "not begun"))
+                .owner());
         Map<List<@Nullable Object>, Row> last = new LinkedHashMap<>();
         for (Row row : rows) {
             List<@Nullable Object> keyOfRow = keyOf(row);

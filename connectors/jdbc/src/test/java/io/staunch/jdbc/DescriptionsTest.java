@@ -1,7 +1,10 @@
 package io.staunch.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.secret.Secret;
 import java.io.ByteArrayOutputStream;
@@ -116,6 +119,14 @@ class DescriptionsTest {
         for (String wrong : List.of("", "a.b.c", "a.", ".a", "a b", "a;drop table b", "\"a", "1a")) {
             assertThat(TableName.of(wrong)).as("%s", wrong).isEqualTo(Optional.empty());
         }
+    }
+
+    @Test
+    void aPasswordThatCanNotBeHadIsNamedBeforeAnythingIsConnected() {
+        Database database = SHOP.password(Secret.env("NO_SUCH_VARIABLE"));
+        assertThatThrownBy(() -> new Session(database, new SqlFaults("here", "none", Remedy.RETRY)))
+                .isInstanceOf(StaunchException.class)
+                .hasMessageContaining("environment variable NO_SUCH_VARIABLE");
     }
 
     @Test

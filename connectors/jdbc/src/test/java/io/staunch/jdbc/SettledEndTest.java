@@ -14,7 +14,7 @@ class SettledEndTest {
     }
 
     private @Nullable RowPosition look(long nanos, long lastId, long next, long oldest) {
-        return end.after(new Look(lastId == 0 ? null : row(lastId), next, oldest), nanos);
+        return end.after(new Look(lastId == 0 ? null : row(lastId), next, oldest), nanos, nanos);
     }
 
     @Test
@@ -40,6 +40,14 @@ class SettledEndTest {
         assertThat(look(150, 20, 90, 70)).isEqualTo(row(10));
         assertThat(look(200, 20, 90, 70)).isEqualTo(row(10));
         assertThat(look(210, 20, 90, 90)).isEqualTo(row(20));
+    }
+
+    /** A look that takes long shows what was there at any moment of it. */
+    @Test
+    void theTimeOfAMarkCountsFromTheEndOfItsLookAndTheNextLookFromItsBeginning() {
+        end.after(new Look(row(10), 50, 50), 0, 80);
+        assertThat(end.after(new Look(row(10), 60, 60), 179, 300)).isNull();
+        assertThat(end.after(new Look(row(10), 60, 60), 180, 181)).isEqualTo(row(10));
     }
 
     @Test
