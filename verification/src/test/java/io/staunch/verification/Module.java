@@ -23,7 +23,9 @@ enum Module {
     SKETCHES("sketches", "io.staunch.sketches", API),
     KAFKA("connectors/kafka", "io.staunch.kafka", API),
     KAFKA_TESTKIT("connectors/kafka-testkit", "io.staunch.kafka.testkit", API, TESTKIT, KAFKA),
-    EXAMPLES("examples", "io.staunch.examples", API, RUNTIME, KAFKA),
+    JDBC_TESTKIT("connectors/jdbc-testkit", "io.staunch.jdbc.testkit"),
+    JDBC("connectors/jdbc", "io.staunch.jdbc", API),
+    EXAMPLES("examples", "io.staunch.examples", API, RUNTIME, KAFKA, JDBC),
     CLI("cli", "io.staunch.cli"),
     VERIFICATION("verification", "io.staunch.verification");
 

@@ -1,5 +1,6 @@
 package io.staunch.kafka;
 
+import io.staunch.secret.Secret;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

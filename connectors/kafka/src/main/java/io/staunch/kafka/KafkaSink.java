@@ -9,6 +9,7 @@ import io.staunch.kafka.PartFormat.JsonPart;
 import io.staunch.kafka.PartFormat.SerializerPart;
 import io.staunch.kafka.PartFormat.TextPart;
 import io.staunch.process.SideOutput;
+import io.staunch.secret.Secret;
 import io.staunch.sink.LeadConnection;
 import io.staunch.sink.LeadContext;
 import io.staunch.sink.OnRefusedRecord;

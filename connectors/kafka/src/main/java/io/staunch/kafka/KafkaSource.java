@@ -6,6 +6,7 @@ import io.staunch.function.SupplierFunction;
 import io.staunch.guarantee.Offer;
 import io.staunch.kafka.port.AdminPort;
 import io.staunch.process.SideOutput;
+import io.staunch.secret.Secret;
 import io.staunch.source.BadRecord;
 import io.staunch.source.RecordPlace;
 import io.staunch.source.Source;

@@ -2,6 +2,7 @@ package io.staunch.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.staunch.secret.Secret;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

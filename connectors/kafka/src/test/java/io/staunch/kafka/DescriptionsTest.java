@@ -3,6 +3,7 @@ package io.staunch.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.staunch.guarantee.Guarantee;
+import io.staunch.secret.Secret;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;

@@ -12,6 +12,7 @@ import io.staunch.kafka.port.AdminPort.TransactionalId;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.LedgerView;
 import io.staunch.ledger.Owner;
+import io.staunch.secret.Secret;
 import io.staunch.sink.LeadConnection;
 import io.staunch.sink.LeadContext;
 import io.staunch.sink.RereadSink;

@@ -5,6 +5,8 @@ import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
 import io.staunch.Pipeline;
 import io.staunch.Stream;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.jdbc.Database;
+import io.staunch.jdbc.JdbcSink;
 import io.staunch.kafka.KafkaSink;
 import io.staunch.kafka.KafkaSource;
 import io.staunch.source.Source;
@@ -33,6 +35,35 @@ public final class CountingJob {
 
     /** What a process is told to run. The weaker guarantees have the sink that writes at once, as users of them would. */
     public static Pipeline pipeline(LifePlan plan) {
+        return switch (plan.output().kind()) {
+            case TOPIC -> toTopic(plan);
+            case WRITE_AHEAD, UPSERT, INSERT -> toTable(plan);
+        };
+    }
+
+    private static Pipeline toTable(LifePlan plan) {
+        Pipeline pipeline = Pipeline.named(plan.job()).guarantee(plan.guarantee());
+        Stream<Running> running = running(pipeline, source(plan.bootstrapServers(), plan.job()));
+        Database database = plan.output().database();
+        String table = JobOutput.table(plan.job());
+        switch (plan.output().kind()) {
+            case WRITE_AHEAD ->
+                running.to(
+                        "out",
+                        JdbcSink.writeAhead(database, table, Running.class).createLedger());
+            case UPSERT ->
+                running.to(
+                        "out",
+                        JdbcSink.upsert(database, table, Running.class)
+                                .key("number")
+                                .createLedger());
+            case INSERT -> running.to("out", JdbcSink.insert(database, table, Running.class));
+            case TOPIC -> throw new IllegalArgumentException("a topic is no table");
+        }
+        return pipeline;
+    }
+
+    private static Pipeline toTopic(LifePlan plan) {
         KafkaSource<String> in = source(plan.bootstrapServers(), plan.job());
         KafkaSink<Running> out = sink(plan.bootstrapServers(), plan.job());
         if (plan.guarantee() == EXACTLY_ONCE) {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param restarts how often in a row the job restarts inside the process
  * @param step at which the process stands still, or null for nowhere
  * @param time at the how manieth occurrence of the step, from 1
+ * @param output where it writes
  */
 public record LifePlan(
         String bootstrapServers,
@@ -33,7 +34,8 @@ public record LifePlan(
         int toleratedFailures,
         int restarts,
         @Nullable ProtocolStep step,
-        int time) {
+        int time,
+        JobOutput output) {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
 
@@ -50,7 +52,8 @@ public record LifePlan(
                 10,
                 0,
                 null,
-                0);
+                0,
+                JobOutput.TOPIC);
     }
 
     /** The same with its checkpoint store elsewhere. */
@@ -66,7 +69,8 @@ public record LifePlan(
                 toleratedFailures,
                 restarts,
                 step,
-                time);
+                time,
+                output);
     }
 
     /** The same with another guarantee. */
@@ -82,7 +86,8 @@ public record LifePlan(
                 toleratedFailures,
                 restarts,
                 step,
-                time);
+                time,
+                output);
     }
 
     /** The same with another interval between checkpoints. */
@@ -98,7 +103,8 @@ public record LifePlan(
                 toleratedFailures,
                 restarts,
                 step,
-                time);
+                time,
+                output);
     }
 
     /** The same with other timeouts. */
@@ -114,7 +120,8 @@ public record LifePlan(
                 toleratedFailures,
                 restarts,
                 step,
-                time);
+                time,
+                output);
     }
 
     /** The same with another patience: failed checkpoints in a row, and restarts in a row. */
@@ -130,7 +137,25 @@ public record LifePlan(
                 failures,
                 attempts,
                 step,
-                time);
+                time,
+                output);
+    }
+
+    /** The same with its output elsewhere. */
+    public LifePlan withOutput(JobOutput other) {
+        return new LifePlan(
+                bootstrapServers,
+                job,
+                folder,
+                guarantee,
+                interval,
+                checkpointTimeout,
+                transactionTimeout,
+                toleratedFailures,
+                restarts,
+                step,
+                time,
+                other);
     }
 
     /** The same, standing still when it takes this step for the n-th time. */
@@ -146,7 +171,8 @@ public record LifePlan(
                 toleratedFailures,
                 restarts,
                 last,
-                occurrence);
+                occurrence,
+                output);
     }
 
     /** The settings of the job. */
@@ -175,7 +201,8 @@ public record LifePlan(
                 Integer.toString(toleratedFailures),
                 Integer.toString(restarts),
                 step == null ? "-" : step.name(),
-                Integer.toString(time));
+                Integer.toString(time),
+                output.text());
     }
 
     static LifePlan of(String[] arguments) {
@@ -190,6 +217,7 @@ public record LifePlan(
                 Integer.parseInt(arguments[7]),
                 Integer.parseInt(arguments[8]),
                 arguments[9].equals("-") ? null : ProtocolStep.valueOf(arguments[9]),
-                Integer.parseInt(arguments[10]));
+                Integer.parseInt(arguments[10]),
+                JobOutput.of(arguments[11]));
     }
 }

@@ -1,6 +1,9 @@
 package io.staunch.verification.matrix;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** The faults, in the order of the table. A further one is one more of these. */
 enum Fault {
@@ -42,11 +45,26 @@ enum Fault {
             "answer to a commit lost",
             "the commit has taken effect; the job goes on, or is killed then",
             Cuts::commitAnswerLost),
+    DATABASE(
+            "database killed",
+            "at each step: the job stands still there, and goes on when the database is dead",
+            DatabaseKills::alone),
+    DATABASE_RECOVERING("database killed while the job recovers", "at each step", DatabaseKills::recovering),
+    DATABASE_STALLED(
+            "database stands still", "SIGSTOP, for longer than the job waits for an answer", DatabaseKills::stalled),
+    DATABASE_AND_JOB(
+            "database and job killed",
+            "the job at each step of a running job, and the database with it",
+            DatabaseKills::both),
     DISK_FULL("job's disk full", "checkpoints fail, the job goes on, and space is freed", Disks::full),
     DISK_FULL_TOO_LONG(
             "job's disk full for too long", "more checkpoints fail than are tolerated: the job ends", Disks::tooLong),
     DISK_FULL_AT_START("job's disk full at a start", "the start is refused", Disks::fullAtStart),
     DISK_READ_ONLY("job's disk read-only at a start", "the start is refused", Disks::readOnly);
+
+    private static final Set<Fault> OF_BROKER = Collections.unmodifiableSet(EnumSet.range(BROKER, COMMIT_ANSWER_LOST));
+    private static final Set<Fault> OF_DATABASE =
+            Collections.unmodifiableSet(EnumSet.range(DATABASE, DATABASE_AND_JOB));
 
     private final String words;
     private final String where;
@@ -84,6 +102,7 @@ enum Fault {
      * @param run from 0; what is chosen differs from run to run
      */
     List<Case> cases(Subject subject, int run) {
-        return cases.of(subject, run);
+        boolean elsewhere = subject.ofBroker() ? OF_DATABASE.contains(this) : OF_BROKER.contains(this);
+        return elsewhere ? List.of() : cases.of(subject, run);
     }
 }

@@ -35,7 +35,8 @@ public final class Matrix implements Callable<Integer> {
             names = "--sink",
             split = ",",
             paramLabel = "NAME",
-            description = "which; default: all. There are kafka, kafka-at-least-once, kafka-at-most-once")
+            description =
+                    "which; default: all. There are kafka, kafka-at-least-once, kafka-at-most-once, jdbc-write-ahead, jdbc-upsert, jdbc-insert")
     private List<String> sinks =
             Arrays.stream(Subject.values()).map(Subject::option).toList();
 

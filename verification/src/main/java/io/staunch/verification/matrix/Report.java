@@ -29,6 +29,9 @@ final class Report {
         text.append("\nCrash points: ");
         for (Subject subject : Subject.values()) {
             text.append(subject == Subject.values()[0] ? "" : "; ")
+                    .append('`')
+                    .append(subject.sink())
+                    .append("`, ")
                     .append(subject.guarantee().text())
                     .append(" (")
                     .append(subject.steps().size())

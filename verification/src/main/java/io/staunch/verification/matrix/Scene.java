@@ -2,15 +2,18 @@ package io.staunch.verification.matrix;
 
 import io.staunch.Job;
 import io.staunch.Staunch;
+import io.staunch.jdbc.testkit.PostgresServer;
 import io.staunch.kafka.testkit.broker.BrokerLink;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import io.staunch.observe.JobStatus.Phase;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.verification.kafka.CountingJob;
+import io.staunch.verification.kafka.JobOutput;
 import io.staunch.verification.kafka.JobProcess;
 import io.staunch.verification.kafka.LifePlan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -49,11 +52,35 @@ final class Scene implements AutoCloseable {
         folder = world.folder(name);
         KafkaBroker broker = world.broker();
         broker.createTopic(CountingJob.in(name), 2);
-        broker.createTopic(CountingJob.out(name), 2);
         plan = LifePlan.of(broker.bootstrapServers(), name, folder.resolve("state"))
-                .withGuarantee(subject.guarantee());
+                .withGuarantee(subject.guarantee())
+                .withOutput(output(world, subject));
         feeder = new Feeder(broker.adminProperties(), CountingJob.in(name));
-        watcher = new Watcher(broker.adminProperties(), CountingJob.out(name));
+        watcher = new Watcher(subject.ofBroker() ? topic(broker) : table(world));
+    }
+
+    private static JobOutput output(World world, Subject subject) {
+        return subject.ofBroker()
+                ? JobOutput.TOPIC
+                : new JobOutput(subject.output(), world.database().url());
+    }
+
+    private OutputReader topic(KafkaBroker broker) {
+        broker.createTopic(CountingJob.out(name), 2);
+        return new TopicReader(broker.adminProperties(), CountingJob.out(name));
+    }
+
+    private OutputReader table(World world) {
+        try {
+            world.database().run(plan.output().ddl(name).toArray(String[]::new));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return new TableReader(world.database(), JobOutput.table(name));
+    }
+
+    PostgresServer database() {
+        return world.database();
     }
 
     KafkaBroker broker() {

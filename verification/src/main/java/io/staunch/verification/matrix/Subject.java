@@ -22,6 +22,7 @@ import static io.staunch.observe.ProtocolStep.TRANSACTION_OPENED;
 
 import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.verification.kafka.JobOutput.Kind;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,9 +31,12 @@ import java.util.stream.Stream;
 
 /** What is put to the test: a sink, in a pipeline of a guarantee. A further sink is one more of these. */
 enum Subject {
-    KAFKA("KafkaSink", Guarantee.EXACTLY_ONCE, ofFollowers()),
-    KAFKA_AT_LEAST_ONCE("KafkaSink.atLeastOnce()", Guarantee.AT_LEAST_ONCE, ofLead()),
-    KAFKA_AT_MOST_ONCE("KafkaSink.atLeastOnce()", Guarantee.AT_MOST_ONCE, withoutBarriers());
+    KAFKA("KafkaSink", Guarantee.EXACTLY_ONCE, Kind.TOPIC, ofFollowers()),
+    KAFKA_AT_LEAST_ONCE("KafkaSink.atLeastOnce()", Guarantee.AT_LEAST_ONCE, Kind.TOPIC, ofLead()),
+    KAFKA_AT_MOST_ONCE("KafkaSink.atLeastOnce()", Guarantee.AT_MOST_ONCE, Kind.TOPIC, withoutBarriers()),
+    JDBC_WRITE_AHEAD("JdbcSink.writeAhead", Guarantee.EXACTLY_ONCE, Kind.WRITE_AHEAD, ofLeadAlone()),
+    JDBC_UPSERT("JdbcSink.upsert", Guarantee.EXACTLY_ONCE, Kind.UPSERT, ofLead()),
+    JDBC_INSERT("JdbcSink.insert", Guarantee.AT_LEAST_ONCE, Kind.INSERT, ofLead());
 
     /** Steps of a job that fails, restarts or ends; those of a fault are met by faults of their own. */
     private static final Set<ProtocolStep> NOT_IN_PEACE =
@@ -42,16 +46,23 @@ enum Subject {
 
     private final String sink;
     private final Guarantee guarantee;
+    private final Kind output;
     private final Set<ProtocolStep> notTaken;
 
-    Subject(String sink, Guarantee guarantee, Set<ProtocolStep> notTaken) {
+    Subject(String sink, Guarantee guarantee, Kind output, Set<ProtocolStep> notTaken) {
         this.sink = sink;
         this.guarantee = guarantee;
+        this.output = output;
         this.notTaken = notTaken;
     }
 
     private static EnumSet<ProtocolStep> ofFollowers() {
         return EnumSet.of(FOLLOWER_FENCED, FOLLOWER_CAUGHT_UP, FOLLOWER_COMMIT_SENT, FOLLOWER_COMMITTED);
+    }
+
+    /** Followers take these, but for one that only those take who lack something. */
+    private static EnumSet<ProtocolStep> ofLeadAlone() {
+        return EnumSet.of(LEAD_FENCED, TRANSACTION_OPENED, COMMIT_SENT, COMMITTED, FOLLOWER_CAUGHT_UP);
     }
 
     private static EnumSet<ProtocolStep> ofLead() {
@@ -82,6 +93,16 @@ enum Subject {
         return guarantee;
     }
 
+    /** What it writes through. */
+    Kind output() {
+        return output;
+    }
+
+    /** Whether its output is in a topic, and faults are the broker's; else in a table, and they are the database's. */
+    boolean ofBroker() {
+        return output == Kind.TOPIC;
+    }
+
     /** The name on a command line. */
     String option() {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
@@ -99,6 +120,15 @@ enum Subject {
         return steps().stream().filter(step -> !ONCE.contains(step)).toList();
     }
 
+    /** The steps of a life whose predecessor has died between durable and committed. */
+    List<ProtocolStep> stepsThatCatchUp() {
+        Set<ProtocolStep> steps = EnumSet.copyOf(laterSteps());
+        if (output == Kind.WRITE_AHEAD) {
+            steps.add(FOLLOWER_CAUGHT_UP);
+        }
+        return List.copyOf(steps);
+    }
+
     /** The steps that a life takes again and again. */
     List<ProtocolStep> repeatedSteps() {
         return steps().stream()
@@ -106,9 +136,9 @@ enum Subject {
                 .toList();
     }
 
-    /** The steps with which a later life recovers. */
+    /** The steps with which such a life recovers. */
     List<ProtocolStep> recoverySteps() {
-        return laterSteps().stream()
+        return stepsThatCatchUp().stream()
                 .filter(step -> step.compareTo(TRANSACTION_OPENED) < 0)
                 .toList();
     }

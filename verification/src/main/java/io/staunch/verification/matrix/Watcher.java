@@ -1,18 +1,8 @@
 package io.staunch.verification.matrix;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.staunch.verification.kafka.CountingJob;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.RetriableException;
-import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +10,10 @@ import org.jspecify.annotations.Nullable;
  * {@link Tally} at the moment at which it is seen. A broker that is away is waited for. Safe for use by any thread.
  */
 final class Watcher implements AutoCloseable {
-    private final KafkaConsumer<String, String> consumer;
-    private final List<TopicPartition> partitions;
-    private final JsonMapper json = new JsonMapper();
+    private final OutputReader reader;
     private final Thread thread;
 
+    private volatile boolean closed;
     /** All below is guarded by this. */
     private final Tally tally = new Tally();
 
@@ -32,36 +21,19 @@ final class Watcher implements AutoCloseable {
     private boolean atEnd;
     private @Nullable RuntimeException failure;
 
-    /** @param client how to reach the broker, past any fault of the network */
-    Watcher(Map<String, Object> client, String topic) {
-        client.put("isolation.level", "read_committed");
-        client.put("auto.offset.reset", "earliest");
-        client.put("enable.auto.commit", "false");
-        client.put("reconnect.backoff.max.ms", "200");
-        consumer = new KafkaConsumer<>(client, new StringDeserializer(), new StringDeserializer());
-        partitions = consumer.partitionsFor(topic).stream()
-                .map(found -> new TopicPartition(topic, found.partition()))
-                .toList();
-        consumer.assign(partitions);
-        thread = new Thread(this::run, "watcher-" + topic);
+    Watcher(OutputReader reader) {
+        this.reader = reader;
+        thread = new Thread(this::run, "watcher");
         thread.setDaemon(true);
         thread.start();
     }
 
     private void run() {
-        try (consumer) {
-            while (true) {
-                try {
-                    for (ConsumerRecord<String, String> record : consumer.poll(Duration.ofMillis(100))) {
-                        see(record);
-                    }
-                    lookForTheEnd();
-                } catch (RetriableException away) {
-                    // It comes back.
-                }
+        try (reader) {
+            while (!closed) {
+                reader.read(this::see);
+                lookForTheEnd();
             }
-        } catch (WakeupException e) {
-            // Closed.
         } catch (RuntimeException e) {
             synchronized (this) {
                 failure = e;
@@ -70,11 +42,12 @@ final class Watcher implements AutoCloseable {
         }
     }
 
-    private synchronized void see(ConsumerRecord<String, String> record) {
-        try {
-            tally.add(record.partition(), json.readValue(record.value(), CountingJob.Running.class));
-        } catch (JsonProcessingException e) {
+    /** @param record null if it can't be read */
+    private synchronized void see(int partition, CountingJob.@Nullable Running record) {
+        if (record == null) {
             tally.addUnreadable();
+        } else {
+            tally.add(partition, record);
         }
         notifyAll();
     }
@@ -85,8 +58,7 @@ final class Watcher implements AutoCloseable {
                 return;
             }
         }
-        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-        boolean reached = partitions.stream().allMatch(p -> consumer.position(p) >= ends.get(p));
+        boolean reached = reader.atEnd();
         synchronized (this) {
             atEnd = reached;
             notifyAll();
@@ -139,7 +111,8 @@ final class Watcher implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        consumer.wakeup();
+        closed = true;
+        reader.interrupt();
         thread.join();
     }
 }

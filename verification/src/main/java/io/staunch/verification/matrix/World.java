@@ -1,5 +1,6 @@
 package io.staunch.verification.matrix;
 
+import io.staunch.jdbc.testkit.PostgresServer;
 import io.staunch.kafka.testkit.broker.BrokerLink;
 import io.staunch.kafka.testkit.broker.BrokerSettings;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
 
 /** What all cases share, one after the other: a real broker, the network before it, and a folder. Used by one thread. */
 final class World implements AutoCloseable {
@@ -22,6 +24,9 @@ final class World implements AutoCloseable {
     private final BrokerLink link;
     private final KafkaBroker broker;
     private final Path folder;
+    /** Started by the first case that needs it. */
+    private @Nullable PostgresServer database;
+
     private int number;
 
     World() throws IOException {
@@ -32,6 +37,15 @@ final class World implements AutoCloseable {
 
     KafkaBroker broker() {
         return broker;
+    }
+
+    PostgresServer database() {
+        PostgresServer there = database;
+        if (there == null) {
+            there = PostgresServer.start();
+            database = there;
+        }
+        return there;
     }
 
     BrokerLink link() {
@@ -51,10 +65,12 @@ final class World implements AutoCloseable {
     /** Whatever a case has left of its fault is over. */
     void heal() {
         link.pass();
-        if (broker.isAlive()) {
-            return;
+        if (!broker.isAlive()) {
+            broker.restart();
         }
-        broker.restart();
+        if (database != null && !database.isAlive()) {
+            database.restart();
+        }
     }
 
     /** Deletes what a case has left: a broker of thousands of topics takes long to start. */
@@ -80,6 +96,9 @@ final class World implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        if (database != null) {
+            database.close();
+        }
         broker.close();
         link.close();
         delete(folder);

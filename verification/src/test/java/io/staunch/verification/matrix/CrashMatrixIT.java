@@ -54,6 +54,19 @@ class CrashMatrixIT {
         assertSurvives(only(Subject.KAFKA, fault, place));
     }
 
+    /** On a real PostgreSQL. */
+    @ParameterizedTest
+    @CsvSource({
+        "JDBC_WRITE_AHEAD, DATABASE, FOLLOWER_COMMIT_SENT",
+        "JDBC_WRITE_AHEAD, DATABASE_RECOVERING, FOLLOWER_CAUGHT_UP",
+        "JDBC_WRITE_AHEAD, JOB_FIRST, FOLLOWER_COMMITTED",
+        "JDBC_WRITE_AHEAD, DATABASE_AND_JOB, DURABLE",
+        "JDBC_UPSERT, DATABASE, BARRIER_ALIGNED"
+    })
+    void anExactJobIntoATableSurvives(Subject subject, Fault fault, String place) throws Exception {
+        assertSurvives(only(subject, fault, place));
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Subject.class,

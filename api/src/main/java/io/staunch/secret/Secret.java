@@ -1,4 +1,4 @@
-package io.staunch.kafka;
+package io.staunch.secret;
 
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
@@ -54,8 +54,8 @@ public final class Secret implements Serializable {
         }
     }
 
-    /** The value of the setting with this name, now. */
-    String resolve(String setting) {
+    /** The value of the setting with this name, now. For connectors; may block. */
+    public String resolve(String setting) {
         String found;
         try {
             found = value.make();

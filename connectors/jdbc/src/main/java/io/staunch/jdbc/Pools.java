@@ -1,0 +1,99 @@
+package io.staunch.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.util.Credentials;
+import io.staunch.secret.Secret;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The pools of this process, one for each database, for as long as somebody uses it. Guarded by the class. No user of a pool waits for another of its
+ * connections while it holds one, so a small pool makes its users slower and never stuck.
+ */
+final class Pools {
+    private static final long BORROW_MS = 6_000;
+    private static final long IDLE_MS = 60_000;
+    private static final Map<Database, Pool> OPEN = new HashMap<>();
+
+    private Pools() {}
+
+    /** One pool, shared. */
+    static final class Pool {
+        private final Database database;
+        private final HikariDataSource connections;
+        private int users;
+
+        private Pool(Database database) {
+            this.database = database;
+            connections = new HikariDataSource(config(database));
+        }
+
+        Connection borrow() throws SQLException {
+            return connections.getConnection();
+        }
+
+        /** Ends a connection that another thread has, whose call ends with an error soon; that one gives it back. */
+        void abort(Connection connection) {
+            try {
+                connection.unwrap(Connection.class).abort(Runnable::run);
+            } catch (SQLException e) {
+                // It has ended already.
+            }
+        }
+
+        /** Instead of closing it, for one that must not be lent again. */
+        void discard(Connection connection) {
+            connections.evictConnection(connection);
+        }
+
+        /** To be called once by each user. */
+        void release() {
+            boolean last;
+            synchronized (Pools.class) {
+                last = --users == 0;
+                if (last) {
+                    OPEN.remove(database);
+                }
+            }
+            if (last) {
+                connections.close();
+            }
+        }
+    }
+
+    /** Connects to nothing yet. To be {@linkplain Pool#release released}. */
+    static synchronized Pool of(Database database) {
+        Pool pool = OPEN.computeIfAbsent(database, Pool::new);
+        pool.users++;
+        return pool;
+    }
+
+    private static HikariConfig config(Database database) {
+        Dialect dialect = database.dialect();
+        var config = new HikariConfig();
+        config.setPoolName("staunch " + database.place().replace(':', '.'));
+        config.setDriverClassName(dialect.driver());
+        config.setJdbcUrl(dialect.url(database));
+        config.setDataSourceProperties(dialect.properties(database));
+        config.setCredentialsProvider(() -> credentials(database));
+        config.setMaximumPoolSize(database.connections());
+        config.setMinimumIdle(0);
+        config.setIdleTimeout(IDLE_MS);
+        config.setConnectionTimeout(BORROW_MS);
+        config.setInitializationFailTimeout(-1);
+        config.setAutoCommit(false);
+        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+        // What the session is told is told in a transaction of its own, so that no later rollback takes it back.
+        config.setIsolateInternalQueries(true);
+        config.setConnectionInitSql(dialect.session(database));
+        return config;
+    }
+
+    static Credentials credentials(Database database) {
+        Secret password = database.password();
+        return new Credentials(database.user(), password == null ? null : password.resolve("password"));
+    }
+}

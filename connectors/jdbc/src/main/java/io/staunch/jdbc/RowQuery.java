@@ -1,0 +1,185 @@
+package io.staunch.jdbc;
+
+import io.staunch.error.ConfigurationException;
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.jdbc.RecordMaker.UnreadableRow;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The statements of a source. All methods work in a transaction of the caller's. */
+final class RowQuery<T> {
+    /** How many rows are fetched together. */
+    static final int ROWS = 1_000;
+    /** Places of records have 52 bits. */
+    private static final long IDS = 1L << 52;
+
+    private final ReadOptions<T> options;
+    private final Dialect dialect;
+    private final String table;
+    private final String id;
+    private final @Nullable String time;
+    private final String columns;
+    private final RecordMaker<T> maker;
+
+    /** A row that was read. */
+    record Fetched<T>(RowPosition position, T value) {}
+
+    RowQuery(ReadOptions<T> options) {
+        this.options = options;
+        dialect = options.database().dialect();
+        table = TableName.checked(options.table()).sql(dialect);
+        id = quoted(Objects.requireNonNull(options.id()));
+        String timeColumn = options.time();
+        time = timeColumn == null ? null : quoted(timeColumn);
+        columns = String.join(
+                ", ",
+                RecordMaker.columns(options.columns()).stream()
+                        .map(this::quoted)
+                        .toList());
+        maker = new RecordMaker<>(options.columns().type());
+    }
+
+    private String quoted(String column) {
+        return Dialect.quoted(TableName.column(column).orElseThrow().exact(dialect));
+    }
+
+    /** Holds the table against what is read; all that does not fit. */
+    void check(Connection connection) throws SQLException {
+        List<String> problems = new ArrayList<>();
+        TableName name = TableName.checked(options.table());
+        TableShape shape = TableShape.read(connection, dialect, name).orElse(null);
+        if (shape == null) {
+            problems.add("there is no table " + name.sql(dialect) + " in schema " + name.schema(dialect, connection)
+                    + " that this user sees: create it, or correct the name");
+        } else {
+            options.columns()
+                    .resolved()
+                    .forEach(column -> shape.column(column.exact(dialect))
+                            .ifPresentOrElse(
+                                    found -> {
+                                        if (!column.kind().fits(found)) {
+                                            problems.add("column " + found.name() + " has type " + found.words()
+                                                    + ", which does not give the "
+                                                    + column.type().getSimpleName() + " of " + column.from());
+                                        }
+                                    },
+                                    () -> problems.add("there is no column " + column.exact(dialect) + " for "
+                                            + column.from() + "; there are " + shape.names())));
+            ordering(shape, Objects.requireNonNull(options.id()), ValueKind.LONG, "a whole number", problems);
+            if (options.time() != null) {
+                ordering(shape, options.time(), ValueKind.INSTANT, "a timestamp with time zone", problems);
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(options.description(), problems);
+        }
+    }
+
+    private void ordering(TableShape shape, String column, ValueKind kind, String words, List<String> problems) {
+        String exact = TableName.column(column).orElseThrow().exact(dialect);
+        ColumnShape found = shape.column(exact).orElse(null);
+        if (found == null) {
+            problems.add("there is no column " + exact + " to read by; there are " + shape.names());
+        } else if (!kind.fits(found) || found.nullable()) {
+            problems.add("column " + exact + " (" + found.words() + ") is to be read by: it must be " + words
+                    + " and NOT NULL");
+        }
+    }
+
+    /** What is visible now, and which transactions run. */
+    SettledEnd.Look look(Connection connection) throws SQLException {
+        String running = switch (dialect) {
+            case POSTGRESQL ->
+                "pg_snapshot_xmax(pg_current_snapshot())::text::bigint, pg_snapshot_xmin(pg_current_snapshot())::text::bigint";
+            case H2 -> "0, 0";
+        };
+        String order = time == null ? id + " DESC" : time + " DESC, " + id + " DESC";
+        String last = "SELECT " + id + " AS last_id" + (time == null ? "" : ", " + time + " AS last_time") + " FROM "
+                + table + " ORDER BY " + order + " LIMIT 1";
+        String sql = "SELECT " + running + ", last_id" + (time == null ? "" : ", last_time")
+                + " FROM (SELECT 1 AS one) AS one_row" + " LEFT JOIN (" + last + ") AS last_row ON one = 1";
+        try (PreparedStatement select = connection.prepareStatement(sql);
+                ResultSet found = select.executeQuery()) {
+            found.next();
+            return new SettledEnd.Look(position(found, 3), found.getLong(1), found.getLong(2));
+        }
+    }
+
+    private @Nullable RowPosition position(ResultSet row, int from) throws SQLException {
+        long number = row.getLong(from);
+        if (row.wasNull()) {
+            return null;
+        }
+        return new RowPosition(
+                time == null
+                        ? null
+                        : row.getObject(from + 1, OffsetDateTime.class).toInstant(),
+                number);
+    }
+
+    /**
+     * The rows of a split behind a position and up to another one, at most {@link #ROWS}.
+     *
+     * @param number of the split
+     */
+    List<Fetched<T>> rows(Connection connection, int number, @Nullable RowPosition after, RowPosition upTo)
+            throws SQLException {
+        String key = time == null ? id : "(" + time + ", " + id + ")";
+        String mark = time == null ? "?" : "(?, ?)";
+        String sql = "SELECT " + columns + ", " + id + (time == null ? "" : ", " + time) + " FROM " + table + " WHERE "
+                + (after == null ? "" : key + " > " + mark + " AND ") + key + " <= " + mark
+                + (options.splits() == 1 ? "" : " AND MOD(" + id + ", " + options.splits() + ") = " + number)
+                + (options.where() == null ? "" : " AND (" + options.where() + ")")
+                + " ORDER BY " + (time == null ? id : time + ", " + id) + " LIMIT " + ROWS;
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            int at = after == null ? 1 : set(select, 1, after);
+            set(select, at, upTo);
+            try (ResultSet found = select.executeQuery()) {
+                List<Fetched<T>> rows = new ArrayList<>();
+                while (found.next()) {
+                    rows.add(fetched(found));
+                }
+                return rows;
+            }
+        }
+    }
+
+    private static int set(PreparedStatement select, int from, RowPosition position) throws SQLException {
+        int at = from;
+        Instant instant = position.time();
+        if (instant != null) {
+            select.setObject(at++, instant.atOffset(ZoneOffset.UTC));
+        }
+        select.setLong(at++, position.id());
+        return at;
+    }
+
+    private Fetched<T> fetched(ResultSet row) throws SQLException {
+        int width = options.columns().type().getRecordComponents().length;
+        RowPosition position = Objects.requireNonNull(position(row, width + 1));
+        if (position.id() < 0 || position.id() >= IDS) {
+            throw new StaunchException(
+                    options.description() + ": the row with id " + position.id()
+                            + " can't be named: ids must be at least 0 and less than 2^52",
+                    Remedy.FAIL_JOB);
+        }
+        try {
+            return new Fetched<>(position, maker.make(row));
+        } catch (UnreadableRow e) {
+            throw new StaunchException(
+                    options.description() + ", id " + position.id() + ": " + e.getMessage()
+                            + ". Mend the row, or the class, and start again",
+                    Remedy.FAIL_JOB);
+        }
+    }
+}

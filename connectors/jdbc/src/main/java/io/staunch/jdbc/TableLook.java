@@ -1,0 +1,62 @@
+package io.staunch.jdbc;
+
+import io.staunch.error.ConfigurationException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Looks at a table before anything is written to it, and reports all that does not fit. */
+final class TableLook {
+    private TableLook() {}
+
+    /**
+     * Holds a sink against its table.
+     *
+     * @param key columns of the key, as they would stand in SQL; empty if it has none
+     * @throws ConfigurationException with all that does not fit
+     */
+    static <T> TableFit<T> at(Connection connection, TableOptions<T> options, List<String> key) throws SQLException {
+        Dialect dialect = options.database().dialect();
+        TableName name = options.tableName();
+        List<String> problems = new ArrayList<>();
+        TableShape table = TableShape.read(connection, dialect, name).orElse(null);
+        if (table == null) {
+            problems.add("there is no table " + name.sql(dialect) + " in schema " + name.schema(dialect, connection)
+                    + " that this user sees: create it, or correct the name");
+            throw new ConfigurationException(options.description(), problems);
+        }
+        TableFit<T> fit = TableFit.of(name, dialect, table, options.columns().resolved(), problems);
+        checkKey(exact(key, dialect), table, fit, problems);
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(options.description(), problems);
+        }
+        return fit;
+    }
+
+    static Set<String> exact(List<String> key, Dialect dialect) {
+        Set<String> exact = new LinkedHashSet<>();
+        key.forEach(each -> exact.add(TableOptions.column(each).orElseThrow().exact(dialect)));
+        return exact;
+    }
+
+    private static void checkKey(Set<String> key, TableShape table, TableFit<?> fit, List<String> problems) {
+        key.stream()
+                .filter(each -> !fit.names().contains(each))
+                .forEach(
+                        each -> problems.add("the key has column " + each + ", to which nothing is written that fits"));
+        key.stream()
+                .flatMap(each -> table.column(each).stream())
+                .filter(ColumnShape::nullable)
+                .forEach(
+                        each -> problems.add(
+                                "column " + each.name()
+                                        + " of the key may be without a value, and rows without it are never the same: make it NOT NULL"));
+        if (!key.isEmpty() && !table.uniqueKeys().contains(key)) {
+            problems.add("there is no primary key or unique index over exactly the key " + key
+                    + ", without which a repetition adds rows:" + " create one. There are " + table.uniqueKeys());
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package io.staunch.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.guarantee.Guarantee;
+import io.staunch.secret.Secret;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectOutputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What databases and sinks say of themselves before anything is connected. */
+class DescriptionsTest {
+    private static final Database SHOP = Database.url("jdbc:postgresql://db.example:5432/shop?sslmode=require");
+
+    record Total(String airport, long flights) {}
+
+    record Odd(List<String> names, long id) {}
+
+    @Test
+    void aDatabaseIsNamedWithoutItsParametersAndSecrets() {
+        Database database = SHOP.user("me").password(Secret.of(() -> "hunter2"));
+        assertThat(database.toString()).isEqualTo("postgresql://db.example:5432/shop, user me, password from supplier");
+        assertThat(database.name()).isEqualTo("shop");
+        assertThat(Database.url("jdbc:h2:file:/tmp/x/books;AUTO_SERVER=TRUE").name())
+                .isEqualTo("books");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://db/shop?user=me&password=hunter2, password(Secret",
+        "jdbc:postgresql://me:hunter2@db/shop, password(Secret",
+        "jdbc:h2:file:./x;PASSWORD=hunter2, password(Secret",
+        "jdbc:oracle:thin:x, is no URL of a database that is known here",
+        "jdbc:h2:file:./x;WRITE_DELAY=500, WRITE_DELAY"
+    })
+    void mistakesAreNamedAndShowNoSecret(String url, String part) {
+        List<String> problems = Database.url(url).problems();
+        assertThat(problems)
+                .anyMatch(problem -> problem.contains(part))
+                .noneMatch(problem -> problem.contains("hunter2"));
+    }
+
+    @Test
+    void settingsThatContradictEachOtherAreReportedTogether() {
+        Database wrong = SHOP.connections(0).lockTimeout(Duration.ofMinutes(2)).property("sslpassword", "hunter2");
+        assertThat(wrong.problems()).hasSize(3).noneMatch(problem -> problem.contains("hunter2"));
+    }
+
+    @Test
+    void theResourceStaysWhenTheHostChanges() {
+        assertThat(JdbcSink.writeAhead(SHOP, "totals", Total.class).resource())
+                .isEqualTo(JdbcSink.writeAhead(Database.url("jdbc:postgresql://other/shop"), "totals", Total.class)
+                        .resource())
+                .isEqualTo("database shop, table totals");
+    }
+
+    @Test
+    void theThreeStrengthsAreOffered() {
+        assertThat(JdbcSink.writeAhead(SHOP, "totals", Total.class).offer().level())
+                .isEqualTo(Guarantee.EXACTLY_ONCE);
+        assertThat(JdbcSink.upsert(SHOP, "totals", Total.class)
+                        .key("airport")
+                        .offer()
+                        .level())
+                .isEqualTo(Guarantee.EXACTLY_ONCE);
+        assertThat(JdbcSink.insert(SHOP, "totals", Total.class).offer().level()).isEqualTo(Guarantee.AT_LEAST_ONCE);
+        assertThat(JdbcSink.insert(SHOP, "totals", Total.class).offer().remedy())
+                .contains("writeAhead")
+                .contains("upsert");
+        Database memory = Database.url("jdbc:h2:mem:x");
+        assertThat(JdbcSink.writeAhead(memory, "totals", Total.class).offer().level())
+                .isEqualTo(Guarantee.AT_MOST_ONCE);
+    }
+
+    @Test
+    void mistakesOfAMappingAreReportedTogether() {
+        List<String> problems = JdbcSink.writeAhead(SHOP, "bad name", Odd.class)
+                .rename("nothing", "x")
+                .column("ID", String.class, odd -> "")
+                .rename("id", "ID")
+                .problems();
+        assertThat(problems).hasSize(4);
+        assertThat(problems).anyMatch(problem -> problem.contains("'names' of Odd has type List"));
+        assertThat(problems).anyMatch(problem -> problem.contains("no component 'nothing'"));
+        assertThat(problems).anyMatch(problem -> problem.contains("two values go to column 'ID'"));
+        assertThat(problems).anyMatch(problem -> problem.contains("'bad name' is no name of a table"));
+        assertThat(JdbcSink.writeAhead(SHOP, "t", String.class).problems()).hasSize(1);
+        assertThat(JdbcSink.upsert(SHOP, "t", Total.class).problems())
+                .singleElement()
+                .asString()
+                .contains("no key");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "flightNumber, flight_number",
+        "id, id",
+        "orderID, order_id",
+        "URLPath, url_path",
+        "line2Text, line2_text"
+    })
+    void componentsAreInSnakeCase(String component, String column) {
+        assertThat(Columns.snakeCase(component)).isEqualTo(column);
+    }
+
+    @Test
+    void namesOfTablesAreReadAsSqlReadsThem() {
+        assertThat(TableName.checked("shop.totals").sql(Dialect.POSTGRESQL)).isEqualTo("\"shop\".\"totals\"");
+        assertThat(TableName.checked("Totals").sql(Dialect.H2)).isEqualTo("\"TOTALS\"");
+        assertThat(TableName.checked("\"Odd.\"\"one\"").sql(Dialect.POSTGRESQL)).isEqualTo("\"Odd.\"\"one\"");
+        for (String wrong : List.of("", "a.b.c", "a.", ".a", "a b", "a;drop table b", "\"a", "1a")) {
+            assertThat(TableName.of(wrong)).as("%s", wrong).isEqualTo(Optional.empty());
+        }
+    }
+
+    @Test
+    void aPasswordThatCanNotBeHadIsNamedBeforeAnythingIsConnected() {
+        Database database = SHOP.password(Secret.env("NO_SUCH_VARIABLE"));
+        assertThatThrownBy(() -> new Session(database, new SqlFaults("here", "none", Remedy.RETRY)))
+                .isInstanceOf(StaunchException.class)
+                .hasMessageContaining("environment variable NO_SUCH_VARIABLE");
+    }
+
+    @Test
+    void sinksCanBeSentElsewhere() throws Exception {
+        var sink = JdbcSink.writeAhead(SHOP.password(Secret.env("X")), "totals", Total.class)
+                .column("n", Long.class, Total::flights);
+        try (var out = new ObjectOutputStream(new ByteArrayOutputStream())) {
+            out.writeObject(sink);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+package io.staunch.jdbc;
+
+class PostgresInsertIT extends InsertOn {
+    PostgresInsertIT() {
+        super(Place.postgres());
+    }
+}

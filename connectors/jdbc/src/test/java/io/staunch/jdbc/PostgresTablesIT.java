@@ -1,0 +1,7 @@
+package io.staunch.jdbc;
+
+class PostgresTablesIT extends TablesOn {
+    PostgresTablesIT() {
+        super(Place.postgres());
+    }
+}

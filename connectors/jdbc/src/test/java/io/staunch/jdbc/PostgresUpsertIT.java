@@ -1,0 +1,7 @@
+package io.staunch.jdbc;
+
+class PostgresUpsertIT extends UpsertOn {
+    PostgresUpsertIT() {
+        super(Place.postgres());
+    }
+}

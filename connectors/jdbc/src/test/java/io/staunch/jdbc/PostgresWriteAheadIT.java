@@ -1,0 +1,7 @@
+package io.staunch.jdbc;
+
+class PostgresWriteAheadIT extends WriteAheadOn {
+    PostgresWriteAheadIT() {
+        super(Place.postgres());
+    }
+}

@@ -1,0 +1,212 @@
+package io.staunch.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.staunch.environment.Environment;
+import io.staunch.error.ConfigurationException;
+import io.staunch.runtime.environment.LocalEnvironment;
+import io.staunch.source.Source;
+import io.staunch.source.SourceContext;
+import io.staunch.source.SourceReader;
+import io.staunch.source.Split;
+import io.staunch.testkit.contract.SourceContract;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The contract of sources, and what is a table's own, on a database. */
+abstract class SourceOn extends SourceContract {
+    private final Place place;
+    private final boolean byTime;
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private long newest;
+
+    SourceOn(Place place, boolean byTime) {
+        this.place = place;
+        this.byTime = byTime;
+        place.run(
+                "create table in_lines (id bigint primary key, line varchar(100), changed timestamp with time zone not null)");
+    }
+
+    private JdbcSource<LinesSource.Line> table() {
+        JdbcSource<LinesSource.Line> source = JdbcSource.table(place.database(), "in_lines", LinesSource.Line.class)
+                .splits(2)
+                .settle(Duration.ZERO)
+                .pollEvery(Duration.ofMillis(1));
+        return byTime ? source.byTime("changed", "id") : source.byId("id");
+    }
+
+    @Override
+    protected Source<String> source() {
+        return new LinesSource(table());
+    }
+
+    @Override
+    protected Environment environment() {
+        return new LocalEnvironment();
+    }
+
+    @Override
+    protected int randomRounds() {
+        return 5;
+    }
+
+    @Override
+    protected void append(int split, List<String> values) {
+        try (Connection connection = place.connect();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            for (String value : values) {
+                insert(statement, split, value);
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Of equal times some, so that ids count among them. */
+    private void insert(Statement statement, int split, String value) throws SQLException {
+        newest++;
+        newest += newest % 2 == split ? 0 : 1;
+        statement.execute("insert into in_lines values (" + newest + ", '" + value
+                + "', timestamp with time zone '2026-11-30 05:00:00+00' +" + " interval '" + newest / 10 + "' second)");
+    }
+
+    /** A row that is committed when one behind it in the order was seen already. */
+    @Test
+    void aRowThatIsCommittedLateIsWaitedFor() throws Exception {
+        // Where the database does not tell who writes, only time does.
+        Duration settle = place.isH2() ? Duration.ofDays(1) : Duration.ZERO;
+        SourceReader<LinesSource.Line> reader = reader(table().settle(settle));
+        Read read = new Read();
+        try (Connection late = place.connect();
+                Statement statement = late.createStatement()) {
+            late.setAutoCommit(false);
+            insert(statement, 0, "late");
+            append(1, List.of("early"));
+            for (int i = 0; i < 50; i++) {
+                reader.poll(read, 10);
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertThat(read.values).isEmpty();
+            late.commit();
+        }
+        if (!place.isH2()) {
+            while (read.values.size() < 2) {
+                reader.poll(read, 10);
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertThat(read.values).containsExactlyInAnyOrder("late", "early");
+        }
+    }
+
+    @Test
+    void aConditionLeavesRowsOut() throws Exception {
+        append(0, List.of("a", "b", "c"));
+        SourceReader<LinesSource.Line> reader = reader(table().where("line <> 'b'"));
+        Read read = new Read();
+        while (read.values.size() < 2) {
+            reader.poll(read, 10);
+        }
+        assertThat(read.values).containsExactly("a", "c");
+    }
+
+    @Test
+    void whatDoesNotFitIsReportedAtOnce() {
+        place.run("create table odd (id varchar(5), line int)");
+        JdbcSource<LinesSource.Line> source = JdbcSource.table(place.database(), "odd", LinesSource.Line.class)
+                .byTime("at", "id");
+        Throwable error =
+                catchThrowable(() -> source.enumerator(context(error1 -> {})).firstSplits());
+        assertThat(error).isInstanceOf(ConfigurationException.class);
+        assertThat(((ConfigurationException) error).problems()).hasSize(3);
+    }
+
+    @Test
+    void anotherNumberOfSplitsIsRefusedByName() {
+        List<Split> two = table().enumerator(context(error -> {})).firstSplits();
+        assertThat(catchThrowable(
+                        () -> table().splits(3).enumerator(context(error -> {})).verify(two)))
+                .hasMessageContaining("rows 0 of 2")
+                .hasMessageContaining("read as 3 splits");
+    }
+
+    @Test
+    void aRowThatCanNotBeARecordStopsTheJobByItsId() throws Exception {
+        record Number(int id, boolean line) {}
+        place.run("create table numbers (id bigint primary key, line boolean)", "insert into numbers values (7, null)");
+        List<Throwable> failures = new ArrayList<>();
+        var reader = JdbcSource.table(place.database(), "numbers", Number.class)
+                .byId("id")
+                .settle(Duration.ZERO)
+                .pollEvery(Duration.ofMillis(1))
+                .reader(context(error -> {
+                    synchronized (failures) {
+                        failures.add(error);
+                    }
+                }));
+        opened.add(reader);
+        reader.add(List.of(new Split("numbers, rows 0 of 1", "beginning")));
+        while (true) {
+            synchronized (failures) {
+                if (!failures.isEmpty()) {
+                    break;
+                }
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(failures.get(0)).hasMessageContaining("id 7").hasMessageContaining("'line'");
+    }
+
+    private SourceReader<LinesSource.Line> reader(JdbcSource<LinesSource.Line> source) {
+        SourceReader<LinesSource.Line> reader = source.reader(context(error -> {
+            throw new AssertionError(error);
+        }));
+        opened.add(reader);
+        reader.add(source.enumerator(context(error -> {})).firstSplits());
+        return reader;
+    }
+
+    private static SourceContext context(java.util.function.Consumer<Throwable> failed) {
+        return new SourceContext("orders", "in", 0, new LocalEnvironment(), () -> {}, failed);
+    }
+
+    @AfterEach
+    void closeOpened() throws Exception {
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    private static final class Read implements io.staunch.source.SourceOutput<LinesSource.Line> {
+        final List<String> values = new ArrayList<>();
+
+        @Override
+        public void emit(LinesSource.Line value, long timestamp, long origin) {
+            values.add(value.line());
+        }
+
+        @Override
+        public <S> void emit(io.staunch.process.SideOutput<S> output, S value, long timestamp, long origin) {
+            throw new AssertionError("a side output");
+        }
+
+        @Override
+        public void skip() {
+            throw new AssertionError("passed over");
+        }
+
+        @Override
+        public boolean ready() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.staunch.verification.kafka;
+
+import io.staunch.jdbc.Database;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Where {@link CountingJob} writes.
+ *
+ * @param kind of its sink
+ * @param url of the database; a dash for a topic
+ */
+public record JobOutput(Kind kind, String url) {
+    /** To a topic, by the sink that its guarantee asks for. */
+    public static final JobOutput TOPIC = new JobOutput(Kind.TOPIC, "-");
+
+    private static final String USER = "staunch";
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(4);
+
+    /** The kinds of sinks. */
+    public enum Kind {
+        TOPIC,
+        WRITE_AHEAD,
+        UPSERT,
+        INSERT
+    }
+
+    /** The database, with short time-outs. */
+    Database database() {
+        return Database.url(url).user(USER).lockTimeout(LOCK_TIMEOUT).answerTimeout(ANSWER_TIMEOUT);
+    }
+
+    /** The table that a job writes. */
+    public static String table(String job) {
+        return "out_" + job.replace('-', '_');
+    }
+
+    /** The statements that make it. Rows are numbered in the order in which they were written. */
+    public List<String> ddl(String job) {
+        String key = kind == Kind.UPSERT ? " unique" : "";
+        return List.of("create table " + table(job)
+                + " (id bigint generated always as identity primary key, key varchar(10) not null,"
+                + " count bigint not null, number int not null" + key + ")");
+    }
+
+    String text() {
+        return kind + " " + url;
+    }
+
+    static JobOutput of(String text) {
+        int at = text.indexOf(' ');
+        return new JobOutput(Kind.valueOf(text.substring(0, at)), text.substring(at + 1));
+    }
+}
