@@ -22,7 +22,8 @@ enum Module {
     MICROMETER("micrometer", "io.staunch.micrometer", API),
     KAFKA("connectors/kafka", "io.staunch.kafka", API),
     KAFKA_TESTKIT("connectors/kafka-testkit", "io.staunch.kafka.testkit", API, TESTKIT, KAFKA),
-    EXAMPLES("examples", "io.staunch.examples", API, RUNTIME, KAFKA),
+    FILES("connectors/files", "io.staunch.files", API),
+    EXAMPLES("examples", "io.staunch.examples", API, RUNTIME, KAFKA, FILES),
     CLI("cli", "io.staunch.cli"),
     VERIFICATION("verification", "io.staunch.verification");
 
