@@ -2,7 +2,9 @@ package io.staunch.protocol.prepared;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -59,7 +61,7 @@ public final class PreparedRecovery {
      */
     public record Plan(Set<PreparedToken> rollBack, List<Step> steps) {
         public Plan {
-            rollBack = Set.copyOf(rollBack);
+            rollBack = Collections.unmodifiableSet(new LinkedHashSet<>(rollBack));
             steps = List.copyOf(steps);
         }
 

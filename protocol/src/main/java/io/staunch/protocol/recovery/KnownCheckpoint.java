@@ -40,9 +40,9 @@ public record KnownCheckpoint(
     }
 
     public KnownCheckpoint {
-        ledgers = Map.copyOf(ledgers);
-        introduced = Set.copyOf(introduced);
-        confirmed = Map.copyOf(confirmed);
+        ledgers = Ordered.copyOf(ledgers);
+        introduced = Ordered.copyOf(introduced);
+        confirmed = Ordered.copyOf(confirmed);
     }
 
     /** Of a job in which every follower has a ledger. */

@@ -38,7 +38,7 @@ public sealed interface StartDecision {
             implements StartDecision {
         public Restore {
             catchUps = List.copyOf(catchUps);
-            introduced = Set.copyOf(introduced);
+            introduced = Ordered.copyOf(introduced);
         }
 
         @Override

@@ -35,10 +35,10 @@ public record StartFacts(
         boolean rewind,
         Set<String> mayLeave) {
     public StartFacts {
-        claimants = Set.copyOf(claimants);
+        claimants = Ordered.copyOf(claimants);
         checkpoints = List.copyOf(checkpoints);
-        ledgers = Map.copyOf(ledgers);
-        mayLeave = Set.copyOf(mayLeave);
+        ledgers = Ordered.copyOf(ledgers);
+        mayLeave = Ordered.copyOf(mayLeave);
         if (lead != null && !ledgers.containsKey(lead)) {
             throw new IllegalArgumentException("the ledger of the lead " + lead + " was not looked at");
         }

@@ -5,7 +5,9 @@ import io.staunch.testkit.log.LogTransaction.Outcome;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.VirtualClock;
 import io.staunch.testkit.simulation.world.Weather;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ public final class TransactionCoordinator {
     private final LogFaults faults;
     private final Weather weather;
     private final Map<String, IdState> ids = new HashMap<>();
+    private final List<Marker> onTheWay = new ArrayList<>();
     private boolean calm;
 
     TransactionCoordinator(VirtualClock clock, Chance chance, LogFaults faults) {
@@ -127,10 +130,11 @@ public final class TransactionCoordinator {
         weather.letGo();
     }
 
-    /** No more stuck times and no early time-outs. */
+    /** No more stuck times and no early time-outs; a marker that waits for the end of a stuck time need not wait any longer. */
     void calm() {
         calm = true;
         weather.calm();
+        onTheWay.forEach(marker -> clock.after(SLOWEST_MARKER_NANOS, () -> write(marker)));
     }
 
     private LogTransaction begin(IdState id, ProducerIdentity producer) {
@@ -160,19 +164,27 @@ public final class TransactionCoordinator {
         transaction.decide(outcome);
         id.epoch++;
         for (LogPartition partition : transaction.partitions()) {
-            sendMarker(transaction, partition);
+            var marker = new Marker(transaction, partition);
+            onTheWay.add(marker);
+            send(marker);
         }
     }
 
-    private void sendMarker(LogTransaction transaction, LogPartition partition) {
+    private void send(Marker marker) {
         long delay = chance.skewed(QUICKEST_MARKER_NANOS, SLOWEST_MARKER_NANOS) + weather.untilBack();
         clock.after(delay, () -> {
             if (weather.away()) {
-                sendMarker(transaction, partition);
+                send(marker);
             } else {
-                partition.writeMarker(transaction);
+                write(marker);
             }
         });
+    }
+
+    private void write(Marker marker) {
+        if (onTheWay.remove(marker)) {
+            marker.partition().writeMarker(marker.transaction());
+        }
     }
 
     private IdState known(ProducerIdentity producer) {
@@ -188,6 +200,9 @@ public final class TransactionCoordinator {
             throw new LogException(Reason.UNAVAILABLE, "the transaction coordinator does not answer");
         }
     }
+
+    /** What a partition has yet to be told: that a transaction has ended. */
+    private record Marker(LogTransaction transaction, LogPartition partition) {}
 
     /** What is known of a transactional id. */
     private static final class IdState {

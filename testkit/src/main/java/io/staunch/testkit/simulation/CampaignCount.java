@@ -9,6 +9,7 @@ import java.util.TreeMap;
 /** Adds up runs, in the same room however many there are. Safe for several threads. */
 final class CampaignCount {
     private static final int KEPT = 5;
+    private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private final long from;
     private final long startNanos = System.nanoTime();
@@ -22,6 +23,7 @@ final class CampaignCount {
     private long failures;
     private long pauses;
     private long steps;
+    private long trace;
 
     CampaignCount(long from) {
         this.from = from;
@@ -44,6 +46,7 @@ final class CampaignCount {
         run.faults().forEach(f -> faultsAt.merge(f.action() + " " + f.at(), 1L, Long::sum));
         pauses += run.pauses();
         steps += run.steps();
+        trace += (run.hash() ^ run.seed()) * MIX;
     }
 
     synchronized long failures() {
@@ -64,6 +67,7 @@ final class CampaignCount {
                 checkpoints.median(),
                 crashes.median(),
                 steps,
+                trace,
                 new TreeMap<>(faultsAt),
                 crashPoints.table(),
                 (System.nanoTime() - startNanos) / 1e9);

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  *
  * @param from the first seed
  * @param runs how many seeds were run
- * @param failed the runs that broke something, at most some of them in full
+ * @param failed the runs that broke something, the first few
  * @param failures how many runs broke something
  * @param recordsOut committed records of all runs
  * @param checkpoints completed ones of all runs
@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  * @param medianCheckpoints of a run
  * @param medianCrashes of a run
  * @param steps of the worlds
+ * @param trace equal for two campaigns over the same seeds in which every run has taken the same steps, in whatever process
  * @param faultsAt how often each fault has struck at each place, as {@code ACTION place}
  * @param crashPoints deaths at each crash point and pair of points
  * @param seconds how long the campaign took
@@ -37,6 +38,7 @@ public record CampaignResult(
         long medianCheckpoints,
         long medianCrashes,
         long steps,
+        long trace,
         Map<String, Long> faultsAt,
         CrashTable crashPoints,
         double seconds) {
@@ -55,20 +57,21 @@ public record CampaignResult(
                 + ",\"records\":" + recordsOut + ",\"checkpoints\":" + checkpoints + ",\"crashes\":" + crashes
                 + ",\"pauses\":"
                 + pauses + ",\"medianRecords\":" + medianRecords + ",\"medianCheckpoints\":" + medianCheckpoints
-                + ",\"medianCrashes\":" + medianCrashes + ",\"steps\":" + steps + ",\"runsPerSecond\":"
+                + ",\"medianCrashes\":" + medianCrashes + ",\"steps\":" + steps + ",\"trace\":\""
+                + Long.toHexString(trace) + "\",\"runsPerSecond\":"
                 + Math.round(runs / Math.max(seconds, 1e-9)) + ",\"seconds\":"
                 + Math.round(seconds) + ",\"faults\":" + CrashTable.json(faultsAt) + ",\"crashPoints\":"
                 + crashPoints.json() + "}";
     }
 
-    /** The figures, and the first failures in full, with how {@code ./staunch simulate} runs them again. */
+    /** The figures, the first failure in full and the next ones in a line each, with how {@code ./staunch simulate} runs them again. */
     @Override
     public String toString() {
         return text(seed -> "./staunch simulate --seeds 1 --from " + seed);
     }
 
     /**
-     * The figures, and the first failures in full.
+     * The figures, the first failure in full, and the next ones in a line each.
      *
      * @param replay what runs one seed again
      */
@@ -93,9 +96,12 @@ public record CampaignResult(
         text.append(medianCheckpoints)
                 .append(" checkpoints, ")
                 .append(medianCrashes)
-                .append(" crashes; ");
+                .append(" crashes; trace ")
+                .append(Long.toHexString(trace))
+                .append("; ");
         text.append(Math.round(runs / Math.max(seconds, 1e-9))).append(" runs/s\n");
-        failed.forEach(run -> text.append(run.report(replay.apply(run.seed()))));
+        failed.stream().limit(1).forEach(run -> text.append(run.report(replay.apply(run.seed()))));
+        failed.stream().skip(1).forEach(run -> text.append(run.brief()));
         return text.toString();
     }
 

@@ -89,6 +89,11 @@ public record RunResult(
         return faults.stream().filter(f -> f.action().pauses()).count();
     }
 
+    /** One line: the seed and what it broke first. */
+    String brief() {
+        return "seed " + seed + (passed() ? " passed" : " failed, too: " + violations.get(0)) + '\n';
+    }
+
     /** Everything that one needs to understand a failure of {@code ./staunch simulate}. */
     public String report() {
         return report("./staunch simulate --seeds 1 --from " + seed);

@@ -42,6 +42,8 @@ public final class Trace {
         add(event.step().ordinal());
         add(process.number());
         add(event.epoch());
+        add(event.subject().hashCode());
+        add(event.detail().hashCode());
         add(event.checkpoint());
         keep(new Line(step, process.name(), event));
     }

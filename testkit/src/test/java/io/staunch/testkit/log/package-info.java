@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.testkit.log;
+
+import org.jspecify.annotations.NullMarked;
