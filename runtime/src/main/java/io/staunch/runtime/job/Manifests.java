@@ -91,6 +91,8 @@ final class Manifests {
         return switch (node.sink().kind()) {
             case REREAD -> lead;
             case WRITE_AHEAD -> FollowerOutside.resource(node.name(), Casts.follower(node.sink()));
+            case TWO_PHASE_COMMIT ->
+                node.name() + " at " + Casts.preparing(node.sink()).resource();
             case FLUSHING, IDEMPOTENT -> null;
         };
     }
