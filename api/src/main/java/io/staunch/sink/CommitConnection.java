@@ -22,8 +22,8 @@ public interface CommitConnection extends CommitLedger, AutoCloseable {
     Collection<String> prepared() throws Exception;
 
     /**
-     * Those of the given tokens that were committed, by the evidence. Nothing need be found if the sink keeps none, nor of a checkpoint that the
-     * ledger's row has passed.
+     * Those of the given tokens that were committed, by the evidence. Nothing need be found any more of a checkpoint that the ledger's row has
+     * passed.
      */
     Collection<String> committed(Collection<String> tokens) throws Exception;
 

@@ -16,6 +16,8 @@ import java.util.Optional;
  *       at most 130 of them, never used twice by any job or sink.
  *   <li>After a fault the engine looks what is prepared, commits by name what belongs to durable checkpoints, whoever prepared it at whatever
  *       parallelism, and aborts what is left over: at the start, and again and again, since a request to prepare may arrive late.
+ *   <li>The transaction itself makes something visible that tells that it was committed: its <i>evidence</i>, for example a row that it inserts with
+ *       its token, or a file whose name has it. So one that the outside has dropped is never taken for a committed one.
  *   <li>A checkpoint that fails loses nothing: what was prepared for it stays prepared, and is committed with the next one.
  * </ul>
  *
@@ -34,33 +36,21 @@ public non-sealed interface TwoPhaseCommitSink<T> extends Sink<T> {
     String resource();
 
     /**
-     * How long the outside keeps a prepared transaction that nobody commits; empty if for as long as it takes. A job that is down for longer loses
-     * what was prepared: the outside drops it, and the next start stops and says what is lost.
+     * How long the outside keeps a prepared transaction that nobody commits; empty if for as long as it takes. If a job is down for longer, its next
+     * start finds out by the evidence that something was dropped, stops, and names it.
      */
     Optional<Duration> preparedLimit();
 
-    /**
-     * Whether {@link CommitConnection#committed} can tell a transaction that was committed from one that was dropped: something that the transaction
-     * itself made visible, such as a row that it inserts with its token, or a file whose name has it. Without that, what is no longer prepared is
-     * taken for committed.
-     */
-    boolean keepsEvidence();
-
     @Override
     default Offer offer() {
-        String how = "prepared with the checkpoint, committed after it";
-        if (!keepsEvidence()) {
-            return Offer.atMostOnce(
-                    how
-                            + "; the outside can't tell a transaction that it dropped from one that was committed, so a dropped one is lost unnoticed",
-                    "evidence in the transaction itself, for example a row with its token (keepsEvidence), or a write-ahead sink");
-        }
+        String how = "prepared with the checkpoint, committed after it by name";
         return preparedLimit()
-                .map(limit -> Offer.atMostOnce(
-                        how + "; the outside drops what has been prepared for " + limit
-                                + ", so what a job had prepared is lost if it is down for longer",
+                .map(limit -> Offer.atLeastOnce(
+                        how + "; but the outside drops what has been prepared for " + limit
+                                + ": if the job is down for longer its start stops and names what was dropped, and only reading the input again,"
+                                + " which repeats output, brings it back",
                         "an outside that keeps prepared transactions for as long as it takes, or a write-ahead sink"))
-                .orElseGet(() -> Offer.exactlyOnce(how + ", by name and with evidence of what was committed"));
+                .orElseGet(() -> Offer.exactlyOnce(how));
     }
 
     /**

@@ -48,11 +48,6 @@ record WatchedTwoPhaseCommit<T>(String name, TwoPhaseCommitSink<T> sink) impleme
     }
 
     @Override
-    public boolean keepsEvidence() {
-        return sink.keepsEvidence();
-    }
-
-    @Override
     public void check(T value) throws Exception {
         sink.check(value);
     }
