@@ -163,12 +163,6 @@ public final class FileSink<T> implements TwoPhaseCommitSink<T> {
         return Optional.empty();
     }
 
-    /** The manifest of a transaction, which tells by its name that it was committed. */
-    @Override
-    public boolean keepsEvidence() {
-        return true;
-    }
-
     @Override
     public TransactionConnection<T> connect(TwoPhaseCommitContext context) {
         try {

@@ -20,14 +20,22 @@ final class World implements Environment {
     final List<Agent> agents = new ArrayList<>();
     private final Disk disk;
     long nanos;
+    private long ids;
 
     World() {
         this(new SimulatedDisk(new SplittableRandom(1)));
     }
 
     World(SimulatedDisk simulated) {
+        this(simulated, Broken.NOTHING);
+    }
+
+    World(SimulatedDisk simulated, Broken how) {
         this.simulated = simulated;
-        disk = simulated.process("job");
+        Disk process = simulated.process("job");
+        disk = how == Broken.NOTHING
+                ? process
+                : new CarelessDisk(process, how != Broken.FILES_NOT_SYNCED, how != Broken.NAMES_NOT_SYNCED);
     }
 
     /** Time passes, and each agent is stepped until it has nothing to do. */
@@ -56,7 +64,7 @@ final class World implements Environment {
 
     @Override
     public UUID newId() {
-        throw new UnsupportedOperationException();
+        return new UUID(3, ++ids);
     }
 
     @Override
