@@ -1,6 +1,8 @@
 package io.staunch;
 
+import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
+import io.staunch.window.WindowRules;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +45,18 @@ final class EventTimes {
                 }
             } else if (nodes.get(i) instanceof Node.UnionNode union) {
                 union(nodes, union, problems);
+            } else if (nodes.get(i) instanceof Node.KeyedNode keyed
+                    && keyed.operation() instanceof KeyedOperation.Windowed windowed) {
+                windows(nodes, keyed, windowed.rules(), problems);
             }
+        }
+    }
+
+    private static void windows(List<Node> nodes, Node.KeyedNode keyed, WindowRules rules, List<String> problems) {
+        rules.problems().forEach(problem -> problems.add("windows '" + keyed.name() + "': " + problem));
+        if (rules.byEventTime() && !has(nodes, keyed.input())) {
+            problems.add("windows '" + keyed.name() + "' go by event time, which their stream has none of: call"
+                    + " eventTime(...) on the stream of its source, before keyBy(...)");
         }
     }
 

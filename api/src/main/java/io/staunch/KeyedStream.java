@@ -9,6 +9,7 @@ import io.staunch.graph.KeySelector;
 import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
 import io.staunch.process.KeyedProcessFactory;
+import io.staunch.window.Windows;
 import java.util.Objects;
 
 /** Records distributed by key: all records of one key meet the same task, those of one upstream task in their order. */
@@ -55,6 +56,11 @@ public final class KeyedStream<K, T> {
     /** A function with state per key. */
     public <R> Stream<R> process(String name, KeyedProcessFactory<K, ? super T, R> factory) {
         return add(name, new KeyedOperation.Process(Objects.requireNonNull(factory, "factory")));
+    }
+
+    /** Puts the records of each key into windows. By event time, but for {@link io.staunch.window.GlobalWindows}. */
+    public WindowedStream<K, T> window(Windows windows) {
+        return WindowedStream.of(this, Objects.requireNonNull(windows, "windows"));
     }
 
     <R> Stream<R> add(String name, KeyedOperation operation) {

@@ -81,7 +81,7 @@ final class PipelineRules {
                 read.add(from.name() + "/" + name);
                 if (!hasSideOutput(from, name)) {
                     problems.add("side output '" + name + "' is asked of '" + from.name()
-                            + "', which has none of that name: only functions added with process(...) have side outputs,"
+                            + "', which has none of that name: only functions added with process(...) and windows have side outputs,"
                             + " and sources and sinks that say so");
                 }
             }

@@ -6,6 +6,8 @@ import io.staunch.function.KeyedMapFunction;
 import io.staunch.function.ReduceFunction;
 import io.staunch.function.SupplierFunction;
 import io.staunch.process.KeyedProcessFactory;
+import io.staunch.window.WindowProcessFactory;
+import io.staunch.window.WindowRules;
 import java.io.Serializable;
 
 /** What is done with the records of a key. */
@@ -15,7 +17,8 @@ public sealed interface KeyedOperation extends Serializable {
         FOLD,
         REDUCE,
         AGGREGATE,
-        PROCESS
+        PROCESS,
+        WINDOW
     }
 
     Kind kind();
@@ -44,6 +47,15 @@ public sealed interface KeyedOperation extends Serializable {
         @Override
         public Kind kind() {
             return Kind.AGGREGATE;
+        }
+    }
+
+    /** Aggregates the records of each window, and gives results to a function. */
+    record Windowed(WindowRules rules, Aggregate<?, ?, ?> aggregate, WindowProcessFactory<?, ?, ?> result)
+            implements KeyedOperation {
+        @Override
+        public Kind kind() {
+            return Kind.WINDOW;
         }
     }
 

@@ -8,6 +8,7 @@ import io.staunch.state.OperatorStates;
 import io.staunch.state.ReducingState;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.StateKind;
+import io.staunch.state.StateType;
 import io.staunch.state.ValueState;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -32,8 +33,8 @@ final class StateProbe implements KeyedStates, OperatorStates {
     }
 
     @Override
-    public <T> ValueState<T> value(String name, Class<T> type) {
-        add(new StateDescriptor(name, StateKind.VALUE, List.of(type)));
+    public <T> ValueState<T> value(String name, StateType<T> type) {
+        add(new StateDescriptor(name, StateKind.VALUE, List.of(type.type())));
         return unusable(ValueState.class);
     }
 
@@ -44,8 +45,8 @@ final class StateProbe implements KeyedStates, OperatorStates {
     }
 
     @Override
-    public <K, V> MapState<K, V> map(String name, Class<K> keyType, Class<V> valueType) {
-        add(new StateDescriptor(name, StateKind.MAP, List.of(keyType, valueType)));
+    public <K, V> MapState<K, V> map(String name, Class<K> keyType, StateType<V> valueType) {
+        add(new StateDescriptor(name, StateKind.MAP, List.of(keyType, valueType.type())));
         return unusable(MapState.class);
     }
 
