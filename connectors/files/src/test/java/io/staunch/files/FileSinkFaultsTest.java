@@ -29,7 +29,7 @@ class FileSinkFaultsTest {
     private static final Logger LOG = LoggerFactory.getLogger(FileSinkFaultsTest.class);
     private static final Path OUT = Path.of("/out");
     private static final int FOLDERS = 2;
-    private static final long SEEDS = Long.getLong("staunch.files.seeds", 150);
+    private static final long SEEDS = Long.getLong("staunch.files.seeds", 100);
 
     /** One run of a job that is killed again and again. */
     private static final class Run {

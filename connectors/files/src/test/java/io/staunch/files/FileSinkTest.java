@@ -218,7 +218,7 @@ class FileSinkTest {
         var ledger = new FileLedger(in, world::newId);
         ledger.raise();
         var owner = new Owner(world.newId(), 1, world.newId());
-        for (int i = 1; i <= 1000; i++) {
+        for (int i = 1; i <= 400; i++) {
             ledger.write(ledger.row(), owner, new LedgerEntry("job", "files /out", i, owner));
             assertThat(ledger.row().entry()).isEqualTo(new LedgerEntry("job", "files /out", i, owner));
         }
