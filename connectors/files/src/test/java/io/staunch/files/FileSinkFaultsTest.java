@@ -49,12 +49,11 @@ class FileSinkFaultsTest {
             random = new SplittableRandom(seed);
             disk = new SimulatedDisk(new SplittableRandom(seed + 1));
             FileSink<String> plain = FileSink.lines(OUT).folderBy(value -> "f=" + Integer.parseInt(value) % FOLDERS);
-            FileSink<String> rolling =
-                    switch (random.nextInt(3)) {
-                        case 0 -> plain;
-                        case 1 -> plain.rollEvery(Duration.ofSeconds(2));
-                        default -> plain.rollAtBytes(10);
-                    };
+            FileSink<String> rolling = switch (random.nextInt(3)) {
+                case 0 -> plain;
+                case 1 -> plain.rollEvery(Duration.ofSeconds(2));
+                default -> plain.rollAtBytes(10);
+            };
             sink = rolling;
             most = random.nextInt(12);
             disk.plan(plan());

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FileSinkTest {
     record Reading(int number, @Nullable String text, LocalDate day) {
         static Reading of(int number) {
-            return new Reading(number, number % 3 == 0 ? null : "a \"" + number + "\",\r\nb", LocalDate.of(2026, 11, 30));
+            return new Reading(
+                    number, number % 3 == 0 ? null : "a \"" + number + "\",\r\nb", LocalDate.of(2026, 11, 30));
         }
     }
 
@@ -129,12 +130,11 @@ class FileSinkTest {
     @EnumSource
     void aSourceReadsWhatASinkHasWritten(Compression compression) throws Exception {
         FileSink<Reading> csv = FileSink.csv(OUT, Reading.class).rollEvery(Duration.ofDays(1));
-        FileSink<Reading> sink =
-                switch (compression) {
-                    case NONE -> csv;
-                    case GZIP -> csv.gzip();
-                    case ZSTD -> csv.zstd();
-                };
+        FileSink<Reading> sink = switch (compression) {
+            case NONE -> csv;
+            case GZIP -> csv.gzip();
+            case ZSTD -> csv.zstd();
+        };
         var job = new SinkDriver<>(store, sink, world, Reading::of);
         for (int i = 0; i < 3; i++) {
             job.write(2);
@@ -142,8 +142,13 @@ class FileSinkTest {
             job.commit();
         }
         job.close();
-        var read = io.staunch.files.Reading.of(world, FileSource.csv(OUT, Reading.class).bounded()).all();
-        assertThat(read.values).isEqualTo(java.util.stream.IntStream.range(0, 6).mapToObj(Reading::of).toList());
+        var read = io.staunch.files.Reading.of(
+                        world, FileSource.csv(OUT, Reading.class).bounded())
+                .all();
+        assertThat(read.values)
+                .isEqualTo(java.util.stream.IntStream.range(0, 6)
+                        .mapToObj(Reading::of)
+                        .toList());
         assertThat(shown()).hasSize(1);
     }
 
@@ -153,7 +158,8 @@ class FileSinkTest {
         job.write(4);
         job.checkpoint(true);
         job.commit();
-        var read = io.staunch.files.Reading.of(world, FileSource.jsonLines(OUT, Reading.class)).all();
+        var read = io.staunch.files.Reading.of(world, FileSource.jsonLines(OUT, Reading.class))
+                .all();
         assertThat(read.values).hasSize(4).contains(Reading.of(1), Reading.of(3));
     }
 
@@ -204,7 +210,10 @@ class FileSinkTest {
         now.raise();
         var owner = new Owner(world.newId(), 1, world.newId());
         assertThatThrownBy(() -> old.write(row, owner, null)).isNotNull();
-        assertThat(now.row()).isEqualTo(old.row()).extracting(FileLedger.Row::owner).isNull();
+        assertThat(now.row())
+                .isEqualTo(old.row())
+                .extracting(FileLedger.Row::owner)
+                .isNull();
         now.write(now.row(), owner, new LedgerEntry("job", "files /out", 3, owner));
         now.raise();
         assertThat(now.view().owner()).isEqualTo(owner);

@@ -50,7 +50,8 @@ class FilesToFilesTest {
         Staunch.start(pipeline(sink), settings).await();
         for (int file = 0; file < FILES; file++) {
             assertThat(lines(folder.resolve("out").resolve("file=" + file)))
-                    .containsExactlyElementsOf(Files.readAllLines(folder.resolve("in").resolve(file + ".txt")));
+                    .containsExactlyElementsOf(
+                            Files.readAllLines(folder.resolve("in").resolve(file + ".txt")));
         }
     }
 
@@ -60,7 +61,9 @@ class FilesToFilesTest {
             for (Path each : files.sorted().toList()) {
                 assertThat(each.getFileName().toString()).endsWith(".txt.gz").doesNotStartWith(".");
                 var content = Compression.GZIP.content(Files.newInputStream(each));
-                new String(content.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8).lines().forEach(lines::add);
+                new String(content.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+                        .lines()
+                        .forEach(lines::add);
                 content.close();
             }
         }

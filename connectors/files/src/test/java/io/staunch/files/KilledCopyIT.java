@@ -69,8 +69,7 @@ class KilledCopyIT {
         assertThat(shown()).isEqualTo(LINES);
         assertThat(held).as("processes that were killed at their step").isGreaterThanOrEqualTo(5);
         try (Stream<Path> files = Files.list(folder.resolve("out"))) {
-            assertThat(files.map(Path::getFileName).map(Path::toString))
-                    .noneMatch(name -> name.contains(".writing"));
+            assertThat(files.map(Path::getFileName).map(Path::toString)).noneMatch(name -> name.contains(".writing"));
         }
     }
 
@@ -114,7 +113,9 @@ class KilledCopyIT {
             if (held) {
                 process.destroyForcibly();
             }
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("the process has ended").isTrue();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS))
+                    .as("the process has ended")
+                    .isTrue();
             if (!held) {
                 assertThat(process.exitValue())
                         .as(Files.readString(folder.resolve("log.txt")))

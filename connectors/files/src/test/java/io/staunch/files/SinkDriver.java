@@ -52,8 +52,7 @@ final class SinkDriver<T> {
         this(store, sink, world, records, Broken.NOTHING);
     }
 
-    SinkDriver(Store store, FileSink<T> sink, Environment world, IntFunction<T> records, Broken how)
-            throws Exception {
+    SinkDriver(Store store, FileSink<T> sink, Environment world, IntFunction<T> records, Broken how) throws Exception {
         this.store = store;
         this.how = how;
         this.sink = sink;
@@ -129,7 +128,8 @@ final class SinkDriver<T> {
     void commit() throws Exception {
         long entered = held == null ? 0 : held.committed();
         for (Map.Entry<Long, String> each : store.tokens.tailMap(entered, false).entrySet()) {
-            if (!commits.commit(each.getValue()) && commits.committed(List.of(each.getValue())).isEmpty()) {
+            if (!commits.commit(each.getValue())
+                    && commits.committed(List.of(each.getValue())).isEmpty()) {
                 throw new AssertionError("transaction " + each.getValue() + " is lost");
             }
             enter(each.getKey());
