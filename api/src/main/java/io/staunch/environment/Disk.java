@@ -4,12 +4,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** A file system. */
+@FunctionalInterface
 public interface Disk {
     /**
-     * Opens a folder for use, creating it and its parents if they are missing.
+     * Opens a folder.
      *
-     * @throws IOException if it can't be created, is no folder, can't be read or written, or lies on a file system whose cached
-     *     attributes or missing locks would break the checkpoint store's fence; the message says which
+     * @throws java.nio.file.NoSuchFileException if it is missing and opened for {@link DiskAccess#READ}
+     * @throws java.nio.file.NotDirectoryException if it is a file and opened for {@link DiskAccess#READ}
+     * @throws IOException if it can't be created, is no folder, or can't be used as {@code access} needs it; the message says which, and
+     *     what to do
      */
-    DiskFolder open(Path folder) throws IOException;
+    DiskFolder open(Path folder, DiskAccess access) throws IOException;
+
+    /** Opens a folder for {@link DiskAccess#OWN}. */
+    default DiskFolder open(Path folder) throws IOException {
+        return open(folder, DiskAccess.OWN);
+    }
 }

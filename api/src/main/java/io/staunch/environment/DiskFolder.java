@@ -9,7 +9,7 @@ public interface DiskFolder {
     /** For messages. */
     String path();
 
-    /** The names of all files, in no order, as they are now (never cached). */
+    /** The names of all that is in it, in no order, as they are now (never cached): files, and folders if there are any. */
     List<String> list() throws IOException;
 
     /**
@@ -18,6 +18,30 @@ public interface DiskFolder {
      * @throws java.nio.file.FileAlreadyExistsException if there is one of that name; of two callers exactly one succeeds
      */
     DiskFile create(String name) throws IOException;
+
+    /**
+     * Opens a file that exists for appending.
+     *
+     * @param length what is beyond is cut off; at most the length that the file has
+     * @throws java.nio.file.NoSuchFileException if there is none of that name
+     * @throws IOException also if the file is shorter than that
+     */
+    DiskFile reopen(String name, long length) throws IOException;
+
+    /**
+     * What a name stands for now.
+     *
+     * @throws java.nio.file.NoSuchFileException if there is nothing of that name
+     */
+    DiskEntry entry(String name) throws IOException;
+
+    /**
+     * Gives a file another name in this folder, in one step: whoever looks sees it under the one or under the other. A file that had the new
+     * name is gone then. Durable after {@link #sync()}; until then a crash of the machine may undo it as a whole.
+     *
+     * @throws java.nio.file.NoSuchFileException if there is none of the old name
+     */
+    void rename(String from, String to) throws IOException;
 
     /** Reads from a file; fewer bytes only at its end. */
     byte[] read(String name, long offset, int length) throws IOException;
@@ -28,7 +52,7 @@ public interface DiskFolder {
     /** Deletes a file; one that does not exist is no error. */
     void delete(String name) throws IOException;
 
-    /** Makes created and deleted names durable. */
+    /** Makes created, changed and deleted names durable. */
     void sync() throws IOException;
 
     /** Makes everything that a file now holds durable, whoever appended it: its writer may have died before its own sync. */

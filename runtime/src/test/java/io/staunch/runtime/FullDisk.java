@@ -3,13 +3,13 @@ package io.staunch.runtime;
 import io.staunch.environment.Agent;
 import io.staunch.environment.AgentHandle;
 import io.staunch.environment.Disk;
+import io.staunch.environment.DiskEntry;
 import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
 import io.staunch.environment.Environment;
 import io.staunch.runtime.environment.LocalEnvironment;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -37,11 +37,7 @@ final class FullDisk implements Environment {
 
     @Override
     public Disk disk() {
-        return path -> new Folder(open(path));
-    }
-
-    private DiskFolder open(Path path) throws IOException {
-        return real.disk().open(path);
+        return (path, access) -> new Folder(real.disk().open(path, access));
     }
 
     private void requireRoom() throws IOException {
@@ -71,6 +67,21 @@ final class FullDisk implements Environment {
         public DiskFile create(String name) throws IOException {
             requireRoom();
             return new File(inner.create(name));
+        }
+
+        @Override
+        public DiskFile reopen(String name, long length) throws IOException {
+            return new File(inner.reopen(name, length));
+        }
+
+        @Override
+        public DiskEntry entry(String name) throws IOException {
+            return inner.entry(name);
+        }
+
+        @Override
+        public void rename(String from, String to) throws IOException {
+            inner.rename(from, to);
         }
 
         @Override

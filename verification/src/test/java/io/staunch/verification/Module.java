@@ -25,7 +25,8 @@ enum Module {
     KAFKA_TESTKIT("connectors/kafka-testkit", "io.staunch.kafka.testkit", API, TESTKIT, KAFKA),
     JDBC_TESTKIT("connectors/jdbc-testkit", "io.staunch.jdbc.testkit"),
     JDBC("connectors/jdbc", "io.staunch.jdbc", API),
-    EXAMPLES("examples", "io.staunch.examples", API, RUNTIME, KAFKA, JDBC),
+    FILES("connectors/files", "io.staunch.files", API),
+    EXAMPLES("examples", "io.staunch.examples", API, RUNTIME, KAFKA, JDBC, FILES),
     CLI("cli", "io.staunch.cli"),
     VERIFICATION("verification", "io.staunch.verification");
 

@@ -6,6 +6,7 @@ import io.staunch.error.StaunchException;
 import io.staunch.kafka.FetchHandover.Batch;
 import io.staunch.kafka.port.Fetched;
 import io.staunch.source.BadRecord;
+import io.staunch.source.OnBadRecord;
 import io.staunch.source.RecordPlace;
 import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;

@@ -8,6 +8,7 @@ import io.staunch.kafka.port.AdminPort;
 import io.staunch.process.SideOutput;
 import io.staunch.secret.Secret;
 import io.staunch.source.BadRecord;
+import io.staunch.source.OnBadRecord;
 import io.staunch.source.RecordPlace;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
@@ -154,7 +155,7 @@ public final class KafkaSource<T> implements Source<T> {
      * sink behind it each of them arrives there exactly once, in the same transaction as what was read beside it.
      */
     public KafkaSource<T> badRecordsTo(SideOutput<BadRecord> output) {
-        return new KafkaSource<>(format, client, topics, start, group, new OnBadRecord.Give(output));
+        return new KafkaSource<>(format, client, topics, start, group, OnBadRecord.give(output));
     }
 
     /**

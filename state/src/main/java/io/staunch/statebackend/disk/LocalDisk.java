@@ -1,25 +1,45 @@
 package io.staunch.statebackend.disk;
 
 import io.staunch.environment.Disk;
+import io.staunch.environment.DiskAccess;
 import io.staunch.environment.DiskFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The file systems of this machine. Network file systems are refused: their clients cache listings and lengths, so that a process
- * that was taken over would not see it. Safe for use by any thread.
+ * The file systems of this machine. Network file systems are refused for {@link DiskAccess#OWN}: their clients cache listings and lengths, so
+ * that a process that was taken over would not see it. Safe for use by any thread.
  */
 public final class LocalDisk implements Disk {
     @Override
-    public DiskFolder open(Path folder) throws IOException {
+    public DiskFolder open(Path folder, DiskAccess access) throws IOException {
         Path absolute = folder.toAbsolutePath().normalize();
+        return access == DiskAccess.READ ? toRead(absolute) : toWrite(absolute, access);
+    }
+
+    private static DiskFolder toRead(Path absolute) throws IOException {
+        if (!Files.isDirectory(absolute)) {
+            throw Files.exists(absolute)
+                    ? new NotDirectoryException(absolute.toString())
+                    : new NoSuchFileException(absolute.toString());
+        }
+        if (!Files.isReadable(absolute) || !Files.isExecutable(absolute)) {
+            throw new IOException("user " + System.getProperty("user.name") + " may not read folder " + absolute
+                    + "; give it read and search permission, or name another folder");
+        }
+        return new LocalFolder(absolute.toRealPath());
+    }
+
+    private static DiskFolder toWrite(Path absolute, DiskAccess access) throws IOException {
         create(absolute);
         if (!Files.isDirectory(absolute)) {
             throw new IOException(absolute + " is a file, not a folder; name a folder, or move the file away");
@@ -35,7 +55,7 @@ public final class LocalDisk implements Disk {
         }
         Path real = absolute.toRealPath();
         String type = Files.getFileStore(real).type();
-        if (NetworkFileSystems.includes(type)) {
+        if (access == DiskAccess.OWN && NetworkFileSystems.includes(type)) {
             throw new IOException("folder " + real + " is on a network file system (" + type
                     + "), where a process that was taken over may not notice it; name a folder on a local disk");
         }

@@ -1,5 +1,6 @@
 package io.staunch.statebackend.disk;
 
+import io.staunch.environment.DiskEntry;
 import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
 import java.io.IOException;
@@ -9,7 +10,9 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,6 +52,38 @@ final class LocalFolder implements DiskFolder {
         return new LocalFile(
                 folder.resolve(name),
                 FileChannel.open(folder.resolve(name), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    }
+
+    @Override
+    public DiskFile reopen(String name, long length) throws IOException {
+        Path path = folder.resolve(name);
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
+        try {
+            if (channel.size() < length) {
+                throw new IOException(path + " has " + channel.size() + " bytes, expected " + length + " at least");
+            }
+            var file = new LocalFile(path, channel);
+            file.truncate(length);
+            return file;
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public DiskEntry entry(String name) throws IOException {
+        BasicFileAttributes found = Files.readAttributes(folder.resolve(name), BasicFileAttributes.class);
+        return new DiskEntry(FileIdentity.of(found), found.size(), found.isDirectory());
+    }
+
+    @Override
+    public void rename(String from, String to) throws IOException {
+        Files.move(
+                folder.resolve(from),
+                folder.resolve(to),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
     }
 
     @Override

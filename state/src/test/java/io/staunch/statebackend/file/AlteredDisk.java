@@ -1,6 +1,8 @@
 package io.staunch.statebackend.file;
 
 import io.staunch.environment.Disk;
+import io.staunch.environment.DiskAccess;
+import io.staunch.environment.DiskEntry;
 import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
 import java.io.IOException;
@@ -23,8 +25,8 @@ record AlteredDisk(Disk disk, UnaryOperator<DiskFolder> alter) implements Disk {
     }
 
     @Override
-    public DiskFolder open(Path folder) throws IOException {
-        return alter.apply(disk.open(folder));
+    public DiskFolder open(Path folder, DiskAccess access) throws IOException {
+        return alter.apply(disk.open(folder, access));
     }
 
     /** Does what it is asked for, where it is not altered. */
@@ -48,6 +50,21 @@ record AlteredDisk(Disk disk, UnaryOperator<DiskFolder> alter) implements Disk {
         @Override
         public DiskFile create(String name) throws IOException {
             return folder.create(name);
+        }
+
+        @Override
+        public DiskFile reopen(String name, long length) throws IOException {
+            return folder.reopen(name, length);
+        }
+
+        @Override
+        public DiskEntry entry(String name) throws IOException {
+            return folder.entry(name);
+        }
+
+        @Override
+        public void rename(String from, String to) throws IOException {
+            folder.rename(from, to);
         }
 
         @Override

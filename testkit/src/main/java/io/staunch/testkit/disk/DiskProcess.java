@@ -1,8 +1,11 @@
 package io.staunch.testkit.disk;
 
 import io.staunch.environment.Disk;
+import io.staunch.environment.DiskAccess;
 import io.staunch.environment.DiskFolder;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
 /** A process that uses a {@link SimulatedDisk}, until it is killed. */
@@ -33,8 +36,14 @@ public final class DiskProcess implements Disk {
     }
 
     @Override
-    public DiskFolder open(Path folder) throws IOException {
-        call(DiskCall.Kind.OPEN, folder.toString(), 0, () -> {});
+    public DiskFolder open(Path folder, DiskAccess access) throws IOException {
+        call(DiskCall.Kind.OPEN, folder.toString(), 0, () -> {
+            if (access == DiskAccess.READ && !disk.has(folder)) {
+                throw disk.isFile(folder)
+                        ? new NotDirectoryException(folder.toString())
+                        : new NoSuchFileException(folder.toString());
+            }
+        });
         return new FolderView(disk, this, disk.folder(folder), folder);
     }
 

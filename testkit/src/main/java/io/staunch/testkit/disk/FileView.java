@@ -118,7 +118,7 @@ final class FileView implements DiskFile {
 
     /** A file that was deleted while it was open holds no space. */
     private void grown(long bytes) {
-        if (folder.file(name) == file) {
+        if (folder.file(name) == file || folder.has(file)) {
             disk.grown(bytes);
         }
     }

@@ -1,5 +1,6 @@
 package io.staunch.testkit.disk;
 
+import io.staunch.environment.DiskEntry;
 import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
 import io.staunch.testkit.disk.DiskCall.Kind;
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,13 +24,13 @@ record FolderView(SimulatedDisk disk, DiskProcess process, SimulatedFolder folde
     @Override
     public List<String> list() throws IOException {
         var result = new AtomicReference<List<String>>(List.of());
-        process.call(Kind.LIST, path(), 0, () -> result.set(folder.names()));
+        process.call(Kind.LIST, path(), 0, () -> result.set(names()));
         return result.get();
     }
 
     @Override
     public DiskFile create(String name) throws IOException {
-        var result = SimulatedFile.empty();
+        var result = SimulatedFile.empty(disk.nextFile());
         process.call(Kind.CREATE, name, 0, () -> {
             if (folder.file(name) != null) {
                 throw new FileAlreadyExistsException(name);
@@ -36,6 +38,45 @@ record FolderView(SimulatedDisk disk, DiskProcess process, SimulatedFolder folde
             folder.put(name, result);
         });
         return new FileView(disk, process, folder, name, result);
+    }
+
+    @Override
+    public DiskFile reopen(String name, long length) throws IOException {
+        process.call(Kind.REOPEN, name, 0, () -> {
+            SimulatedFile file = existing(name);
+            int before = file.length();
+            if (before < length) {
+                throw new IOException(
+                        location.resolve(name) + " has " + before + " bytes, expected " + length + " at least");
+            }
+            file.truncate(Math.toIntExact(length));
+            disk.grown(length - before);
+        });
+        return new FileView(disk, process, folder, name, existing(name));
+    }
+
+    @Override
+    public DiskEntry entry(String name) throws IOException {
+        var result = new AtomicReference<>(new DiskEntry("", 0, true));
+        process.call(Kind.ENTRY, name, 0, () -> {
+            SimulatedFile file = folder.file(name);
+            if (file != null) {
+                result.set(new DiskEntry(file.identity(), file.length(), false));
+            } else if (!disk.has(location.resolve(name))) {
+                throw new NoSuchFileException(name);
+            }
+        });
+        return result.get();
+    }
+
+    @Override
+    public void rename(String from, String to) throws IOException {
+        process.call(Kind.RENAME, from, 0, () -> {
+            SimulatedFile file = existing(from);
+            SimulatedFile replaced = folder.file(to);
+            folder.rename(from, to, file);
+            disk.grown(replaced == null ? 0 : -replaced.length());
+        });
     }
 
     @Override
@@ -79,7 +120,7 @@ record FolderView(SimulatedDisk disk, DiskProcess process, SimulatedFolder folde
         String lock = location.resolve(name).toString();
         process.call(Kind.LOCK, name, 0, () -> {
             if (folder.file(name) == null) {
-                folder.put(name, SimulatedFile.empty());
+                folder.put(name, SimulatedFile.empty(disk.nextFile()));
             }
         });
         boolean taken = disk.take(lock, process, process.name() + ", " + holder);
@@ -95,6 +136,16 @@ record FolderView(SimulatedDisk disk, DiskProcess process, SimulatedFolder folde
                 0,
                 () -> result.set(disk.lockText(location.resolve(name).toString())));
         return result.get();
+    }
+
+    private List<String> names() {
+        List<String> folders = disk.foldersIn(location);
+        if (folders.isEmpty()) {
+            return folder.names();
+        }
+        List<String> all = new ArrayList<>(folder.names());
+        all.addAll(folders);
+        return all;
     }
 
     private SimulatedFile existing(String name) throws NoSuchFileException {

@@ -1,6 +1,7 @@
 package io.staunch.testkit.disk;
 
 import io.staunch.environment.Disk;
+import io.staunch.environment.DiskAccess;
 import io.staunch.environment.DiskFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +23,8 @@ import java.util.random.RandomGenerator;
  *   <li>The power fails ({@link #crash()}). All processes die. Of what was appended to a file since its last sync there remains nothing,
  *       all, any prefix, or any of its 512-byte sectors with zeros in place of the others; each file by itself, so a later write may
  *       outlive an earlier one. A truncation that was not synced may be undone in the same ways. Each name that was created or deleted
- *       since the folder's last sync is there or not, each by itself. Synced bytes in a file of synced name remain.
+ *       since the folder's last sync is there or not, each by itself; a renaming since then has happened as a whole or not at all. Synced
+ *       bytes in a file of synced name remain. Folders remain.
  *   <li>A call fails before it did anything, or after it did everything. An append fails half way. The disk is full
  *       ({@link #capacity}).
  *   <li>A sync fails. Then what it was to write is read back as if nothing were wrong, and a later sync succeeds and does not write it: it
@@ -31,7 +33,7 @@ import java.util.random.RandomGenerator;
  * </ul>
  *
  * <p><b>What it does not do</b> unless a test does it by {@link #replace}: change bytes that were written, or lose synced ones. Reads and
- * listings are never stale; creating a file and taking a lock are atomic.
+ * listings are never stale; creating a file, renaming it and taking a lock are atomic.
  *
  * <p>All choices come from one generator: {@link EveryChoice} takes them all, one seed repeats them.
  */
@@ -46,6 +48,7 @@ public final class SimulatedDisk implements Disk {
     private long capacity = Long.MAX_VALUE;
     private long used;
     private long calls;
+    private long madeFiles;
 
     public SimulatedDisk(RandomGenerator chance) {
         this.chance = chance;
@@ -85,8 +88,8 @@ public final class SimulatedDisk implements Disk {
 
     /** The folder as a new process sees it. */
     @Override
-    public DiskFolder open(Path folder) throws IOException {
-        return process("process " + (processes.size() + 1)).open(folder);
+    public DiskFolder open(Path folder, DiskAccess access) throws IOException {
+        return process("process " + (processes.size() + 1)).open(folder, access);
     }
 
     /** The power fails: all processes die, and what was not synced remains by chance. */
@@ -109,7 +112,7 @@ public final class SimulatedDisk implements Disk {
 
     /** Replaces a file, durably, or creates it; for tests, without a call. */
     public void replace(Path folder, String file, byte[] content) {
-        folder(folder).replace(file, content);
+        folder(folder).replace(file, SimulatedFile.durable(nextFile(), content));
         used = folders.values().stream().mapToLong(SimulatedFolder::bytes).sum();
     }
 
@@ -123,6 +126,33 @@ public final class SimulatedDisk implements Disk {
 
     SimulatedFolder folder(Path folder) {
         return folders.computeIfAbsent(folder.toAbsolutePath().normalize(), path -> new SimulatedFolder());
+    }
+
+    boolean has(Path folder) {
+        return folders.containsKey(folder.toAbsolutePath().normalize());
+    }
+
+    boolean isFile(Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        Path parent = absolute.getParent();
+        return parent != null
+                && has(parent)
+                && folder(parent).file(absolute.getFileName().toString()) != null;
+    }
+
+    /** The names of the folders in a folder. */
+    List<String> foldersIn(Path folder) {
+        Path parent = folder.toAbsolutePath().normalize();
+        return folders.keySet().stream()
+                .filter(path -> path.startsWith(parent) && path.getNameCount() > parent.getNameCount())
+                .map(path -> path.getName(parent.getNameCount()).toString())
+                .distinct()
+                .toList();
+    }
+
+    /** The number of one more file. */
+    long nextFile() {
+        return ++madeFiles;
     }
 
     RandomGenerator chance() {

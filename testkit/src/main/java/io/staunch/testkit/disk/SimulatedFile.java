@@ -11,6 +11,7 @@ final class SimulatedFile {
     private static final int SECTOR = 512;
     private static final byte[] NOTHING = {};
 
+    private final long number;
     private byte[] bytes;
     private int length;
     /** Up to here the bytes are as they were at the last sync. */
@@ -26,19 +27,26 @@ final class SimulatedFile {
 
     private record Range(int from, int to) {}
 
-    private SimulatedFile(byte[] bytes) {
+    private SimulatedFile(long number, byte[] bytes) {
+        this.number = number;
         this.bytes = bytes;
     }
 
-    static SimulatedFile empty() {
-        return new SimulatedFile(new byte[256]);
+    /** @param number of the file on its disk */
+    static SimulatedFile empty(long number) {
+        return new SimulatedFile(number, new byte[256]);
     }
 
-    static SimulatedFile durable(byte[] content) {
-        var file = new SimulatedFile(content.clone());
+    static SimulatedFile durable(long number, byte[] content) {
+        var file = new SimulatedFile(number, content.clone());
         file.length = content.length;
         file.sync();
         return file;
+    }
+
+    /** Whatever it is called. */
+    String identity() {
+        return "file-" + number;
     }
 
     int length() {

@@ -1,6 +1,7 @@
 package io.staunch.testkit.disk;
 
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -13,6 +14,8 @@ final class SimulatedFolder {
     private final NavigableMap<String, SimulatedFile> files = new TreeMap<>();
     private final NavigableMap<String, SimulatedFile> durable = new TreeMap<>();
     private final Set<String> unsynced = new TreeSet<>();
+    /** Names that were renamed into each other since the last sync: the power failure leaves all of them as they were, or none. */
+    private final Map<String, Set<String>> renamed = new TreeMap<>();
 
     List<String> names() {
         return List.copyOf(files.keySet());
@@ -21,6 +24,10 @@ final class SimulatedFolder {
     @Nullable
     SimulatedFile file(String name) {
         return files.get(name);
+    }
+
+    boolean has(SimulatedFile file) {
+        return files.containsValue(file);
     }
 
     SimulatedFile existing(String name) {
@@ -41,15 +48,29 @@ final class SimulatedFolder {
         unsynced.add(name);
     }
 
-    void replace(String name, byte[] content) {
-        put(name, SimulatedFile.durable(content));
+    void replace(String name, SimulatedFile file) {
+        put(name, file);
         sync(name);
         unsynced.remove(name);
+    }
+
+    /** Both names change in one step, and are durable together. */
+    void rename(String from, String to, SimulatedFile file) {
+        files.remove(from);
+        files.put(to, file);
+        unsynced.add(from);
+        unsynced.add(to);
+        Set<String> together = new TreeSet<>(List.of(from, to));
+        for (String name : List.of(from, to)) {
+            together.addAll(renamed.getOrDefault(name, Set.of()));
+        }
+        together.forEach(name -> renamed.put(name, together));
     }
 
     void sync() {
         unsynced.forEach(this::sync);
         unsynced.clear();
+        renamed.clear();
     }
 
     private void sync(String name) {
@@ -68,11 +89,15 @@ final class SimulatedFolder {
     /** The power fails. Each unsynced name is as it was or as it was to be; each file has lost what it loses. */
     void crash(RandomGenerator chance) {
         for (String name : unsynced) {
-            if (files.get(name) != durable.get(name) && chance.nextInt(2) == 0) {
-                sync(name);
+            Set<String> together = renamed.getOrDefault(name, Set.of(name));
+            boolean asked = !name.equals(together.iterator().next());
+            boolean changed = together.stream().anyMatch(each -> files.get(each) != durable.get(each));
+            if (!asked && changed && chance.nextInt(2) == 0) {
+                together.forEach(this::sync);
             }
         }
         unsynced.clear();
+        renamed.clear();
         files.clear();
         files.putAll(durable);
         files.values().forEach(file -> file.crash(chance));

@@ -35,6 +35,10 @@ public record CrashPoint(FaultAction action, String at) {
             ProtocolStep.OWNER_RECORDED,
             ProtocolStep.ROOT_COMMITTED);
 
+    /** What a job asks of the disk only if it reads or writes files there; a checkpoint store does not. */
+    private static final EnumSet<DiskCall.Kind> OF_FILES =
+            EnumSet.of(DiskCall.Kind.ENTRY, DiskCall.Kind.REOPEN, DiskCall.Kind.RENAME);
+
     private static final String APPEND = "disk." + DiskCall.Kind.APPEND;
 
     /** Where the process died to which that has happened; empty if it did not die, or at no place that has a name. */
@@ -82,7 +86,7 @@ public record CrashPoint(FaultAction action, String at) {
         for (ProtocolStep step : steps) {
             points.addAll(at(step.name()));
         }
-        for (DiskCall.Kind kind : DiskCall.Kind.values()) {
+        for (DiskCall.Kind kind : EnumSet.complementOf(OF_FILES)) {
             points.addAll(at("disk." + kind));
         }
         places.calls().forEach(call -> points.addAll(at(call)));

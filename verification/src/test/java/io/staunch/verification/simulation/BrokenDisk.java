@@ -3,6 +3,7 @@ package io.staunch.verification.simulation;
 import io.staunch.environment.Agent;
 import io.staunch.environment.AgentHandle;
 import io.staunch.environment.Disk;
+import io.staunch.environment.DiskEntry;
 import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
 import io.staunch.environment.Environment;
@@ -49,7 +50,7 @@ record BrokenDisk(Environment world, Break how) implements Environment {
     @Override
     public Disk disk() {
         Disk disk = world.disk();
-        return folder -> new Folder(disk.open(folder), how);
+        return (folder, access) -> new Folder(disk.open(folder, access), how);
     }
 
     @Override
@@ -103,6 +104,21 @@ record BrokenDisk(Environment world, Break how) implements Environment {
             DiskFile file = folder.create(name);
             created = name;
             return new File(file, this);
+        }
+
+        @Override
+        public DiskFile reopen(String name, long length) throws IOException {
+            return new File(folder.reopen(name, length), this);
+        }
+
+        @Override
+        public DiskEntry entry(String name) throws IOException {
+            return folder.entry(name);
+        }
+
+        @Override
+        public void rename(String from, String to) throws IOException {
+            folder.rename(from, to);
         }
 
         @Override

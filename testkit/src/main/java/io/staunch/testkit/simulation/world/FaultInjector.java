@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class FaultInjector {
     private static final Set<DiskCall.Kind> WRITES = EnumSet.of(
             DiskCall.Kind.CREATE,
+            DiskCall.Kind.REOPEN,
+            DiskCall.Kind.RENAME,
             DiskCall.Kind.APPEND,
             DiskCall.Kind.SYNC,
             DiskCall.Kind.SYNC_NAMES,

@@ -1,6 +1,8 @@
 package io.staunch.testkit.simulation.world;
 
 import io.staunch.environment.Disk;
+import io.staunch.environment.DiskAccess;
+import io.staunch.environment.DiskEntry;
 import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
 import io.staunch.testkit.disk.ProcessKilledException;
@@ -21,8 +23,8 @@ final class GuardedDisk implements Disk {
     }
 
     @Override
-    public DiskFolder open(Path folder) throws IOException {
-        return call("disk.OPEN", () -> new Folder(disk.open(folder)));
+    public DiskFolder open(Path folder, DiskAccess access) throws IOException {
+        return call("disk.OPEN", () -> new Folder(disk.open(folder, access)));
     }
 
     private <T> T call(String operation, Call<T> call) throws IOException {
@@ -79,6 +81,21 @@ final class GuardedDisk implements Disk {
         @Override
         public DiskFile create(String name) throws IOException {
             return call("disk.CREATE", () -> new File(folder.create(name)));
+        }
+
+        @Override
+        public DiskFile reopen(String name, long length) throws IOException {
+            return call("disk.REOPEN", () -> new File(folder.reopen(name, length)));
+        }
+
+        @Override
+        public DiskEntry entry(String name) throws IOException {
+            return call("disk.ENTRY", () -> folder.entry(name));
+        }
+
+        @Override
+        public void rename(String from, String to) throws IOException {
+            write("disk.RENAME", () -> folder.rename(from, to));
         }
 
         @Override

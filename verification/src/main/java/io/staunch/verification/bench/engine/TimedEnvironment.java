@@ -3,6 +3,7 @@ package io.staunch.verification.bench.engine;
 import io.staunch.environment.Agent;
 import io.staunch.environment.AgentHandle;
 import io.staunch.environment.Disk;
+import io.staunch.environment.DiskEntry;
 import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
 import io.staunch.environment.Environment;
@@ -43,7 +44,7 @@ record TimedEnvironment(Environment world) implements Environment {
 
     @Override
     public Disk disk() {
-        return folder -> new TimedFolder(world.disk().open(folder));
+        return (folder, access) -> new TimedFolder(world.disk().open(folder, access));
     }
 
     @Override
@@ -80,6 +81,21 @@ record TimedEnvironment(Environment world) implements Environment {
         @Override
         public DiskFile create(String name) throws IOException {
             return new TimedFile(folder.create(name));
+        }
+
+        @Override
+        public DiskFile reopen(String name, long length) throws IOException {
+            return new TimedFile(folder.reopen(name, length));
+        }
+
+        @Override
+        public DiskEntry entry(String name) throws IOException {
+            return folder.entry(name);
+        }
+
+        @Override
+        public void rename(String from, String to) throws IOException {
+            folder.rename(from, to);
         }
 
         @Override

@@ -1,14 +1,21 @@
-package io.staunch.kafka;
+package io.staunch.source;
 
 import io.staunch.process.SideOutput;
-import io.staunch.source.BadRecord;
 import java.io.Serializable;
 import java.util.Objects;
 
 /** What a source does with a record that can't be read. */
-sealed interface OnBadRecord extends Serializable {
+public sealed interface OnBadRecord extends Serializable {
+    /** The job stops there. */
     OnBadRecord FAIL = new Fail();
+
+    /** It is passed over and counted. */
     OnBadRecord SKIP = new Skip();
+
+    /** It goes to a side output of the source. */
+    static OnBadRecord give(SideOutput<BadRecord> output) {
+        return new Give(output);
+    }
 
     /** For the guarantee report: what it means for the records. */
     String words();

@@ -1,0 +1,184 @@
+package io.staunch.files;
+
+import io.staunch.environment.Disk;
+import io.staunch.environment.DiskAccess;
+import io.staunch.environment.DiskFile;
+import io.staunch.environment.DiskFolder;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The folder of a sink: files that are shown and, under names with a dot, those that are not; and below {@code .staunch} the sink's own folder
+ * with its ledger and with a manifest for each transaction, whose name is its state. Used by one thread at a time; several may use one each.
+ *
+ * <ul>
+ *   <li>{@code prepared-<token>}: what its files hold is safe.
+ *   <li>{@code committed-<token>}: its whole files are shown, or are to be. Whoever renamed the manifest has decided; anybody may finish it.
+ *   <li>{@code aborted-<token>}: its files are to be deleted.
+ * </ul>
+ */
+final class SinkFolder {
+    static final String PREPARED = "prepared-";
+    static final String COMMITTED = "committed-";
+    static final String ABORTED = "aborted-";
+
+    private static final int MOST_MANIFEST = 64 << 20;
+
+    private final Disk disk;
+    private final Path root;
+    private final DiskFolder own;
+    private final String name;
+    private final Map<String, DiskFolder> folders = new HashMap<>();
+
+    private SinkFolder(Disk disk, Path root, DiskFolder own, String name) {
+        this.disk = disk;
+        this.root = root;
+        this.own = own;
+        this.name = name;
+    }
+
+    /** @param name of the sink's own folder: no other sink of any job that writes to the root has it */
+    static SinkFolder open(Disk disk, Path root, String name) throws IOException {
+        disk.open(root, DiskAccess.WRITE);
+        return new SinkFolder(disk, root, disk.open(root.resolve(".staunch").resolve(name), DiskAccess.WRITE), name);
+    }
+
+    String name() {
+        return name;
+    }
+
+    Path root() {
+        return root;
+    }
+
+    /** With ledger and manifests. */
+    DiskFolder own() {
+        return own;
+    }
+
+    /** A folder below the root, made if it is missing. */
+    DiskFolder folder(String below) throws IOException {
+        DiskFolder folder = folders.get(below);
+        if (folder == null) {
+            folder = disk.open(below.isEmpty() ? root : root.resolve(below), DiskAccess.WRITE);
+            folders.put(below, folder);
+        }
+        return folder;
+    }
+
+    /** The tokens whose manifest is in a state. */
+    List<String> tokens(String state) throws IOException {
+        List<String> tokens = new ArrayList<>();
+        for (String each : own.list()) {
+            if (each.startsWith(state)) {
+                tokens.add(each.substring(state.length()));
+            }
+        }
+        return tokens;
+    }
+
+    /** @throws NoSuchFileException if there is none in that state */
+    Manifest manifest(String state, String token) throws IOException {
+        String file = state + token;
+        return Manifest.of(own.read(file, 0, MOST_MANIFEST), own.path() + "/" + file);
+    }
+
+    /** Writes a file so that it is there with all its bytes or not at all, also after a crash of the machine; replaces one of that name. */
+    void put(String file, byte[] bytes) throws IOException {
+        String hidden = ".new-" + file;
+        own.delete(hidden);
+        try (DiskFile made = own.create(hidden)) {
+            made.append(ByteBuffer.wrap(bytes));
+            made.sync();
+        }
+        own.rename(hidden, file);
+        own.sync();
+    }
+
+    /** Moves a manifest from one state to another, durably; false if it is not in that state. */
+    boolean move(String token, String from, String to) throws IOException {
+        try {
+            own.rename(from + token, to + token);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+        own.sync();
+        return true;
+    }
+
+    /** Shows the whole files of a committed transaction; those that are shown already are left as they are. */
+    void show(Manifest committed) throws IOException {
+        Map<String, DiskFolder> touched = new HashMap<>();
+        for (Written each : committed.files()) {
+            if (each.show()) {
+                DiskFolder in = folder(each.folder());
+                touched.put(each.folder(), in);
+                try {
+                    in.rename(each.hidden(), each.shown());
+                } catch (NoSuchFileException shown) {
+                    // It is shown, or was: what becomes of it then is the readers' business.
+                    continue;
+                }
+            }
+        }
+        for (DiskFolder each : touched.values()) {
+            each.sync();
+        }
+    }
+
+    boolean exists(Written file) throws IOException {
+        return exists(folder(file.folder()), file.hidden());
+    }
+
+    static boolean exists(DiskFolder in, String name) throws IOException {
+        try {
+            in.entry(name);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** For each hidden file of committed transactions that is there and was not shown: how much of it is committed. */
+    Map<String, Written> unfinished() throws IOException {
+        Map<String, Written> newest = new HashMap<>();
+        for (String token : tokens(COMMITTED)) {
+            for (Written each : manifest(COMMITTED, token).files()) {
+                newest.merge(
+                        each.file(),
+                        each,
+                        (one, other) -> one.length() >= other.length() && !other.show() ? one : other);
+            }
+        }
+        Map<String, Written> there = new HashMap<>();
+        for (Written each : newest.values()) {
+            if (exists(each) || exists(folder(each.folder()), copy(each))) {
+                there.put(each.file(), each);
+            }
+        }
+        return there;
+    }
+
+    /** The name of what {@link Leftovers} make of a file that its writer has left unfinished. */
+    static String copy(Written of) {
+        return of.hidden() + ".copy";
+    }
+
+    /** Deletes the manifests of committed transactions, but for those that say how much of an unfinished file is committed. */
+    void forget() throws IOException {
+        Map<String, Written> unfinished = unfinished();
+        for (String token : tokens(COMMITTED)) {
+            boolean needed = manifest(COMMITTED, token).files().stream()
+                    .anyMatch(each -> each.equals(unfinished.get(each.file())));
+            if (!needed) {
+                own.delete(COMMITTED + token);
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.staunch.files;
+
+import io.staunch.function.MapFunction;
+import io.staunch.sink.RefusedRecordException;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a sink does with the records of its format.
+ *
+ * @param folderBy names the folder of each record below the sink's; null if there is only that one
+ */
+record SinkOptions<T>(
+        Rolling rolling, Compression compression, @Nullable MapFunction<? super T, String> folderBy)
+        implements Serializable {
+    private static final String NAME = "[^./\\\\\\p{Cntrl}_][^/\\\\\\p{Cntrl}]{0,199}";
+
+    SinkOptions<T> rolling(Rolling changed) {
+        return new SinkOptions<>(changed, compression, folderBy);
+    }
+
+    SinkOptions<T> compression(Compression changed) {
+        return new SinkOptions<>(rolling, changed, folderBy);
+    }
+
+    SinkOptions<T> folderBy(MapFunction<? super T, String> changed) {
+        return new SinkOptions<>(rolling, compression, changed);
+    }
+
+    /** The folder of a record, with {@code /} between names; empty for that of the sink. */
+    String folderOf(T value) throws Exception {
+        if (folderBy == null) {
+            return "";
+        }
+        String folder = folderBy.map(value);
+        if (folder == null || !folder.matches(NAME + "(/" + NAME + ")*")) {
+            throw new RefusedRecordException(
+                    "folderBy names no folder below the sink's for it: expected names of 1 to 200"
+                            + " characters, with '/' between them, none beginning with '.' or '_', for example day=2026-11-30");
+        }
+        return folder;
+    }
+}

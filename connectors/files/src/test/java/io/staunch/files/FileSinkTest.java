@@ -1,0 +1,255 @@
+package io.staunch.files;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.staunch.ledger.LedgerEntry;
+import io.staunch.ledger.Owner;
+import io.staunch.sink.RefusedRecordException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FileSinkTest {
+    record Reading(int number, @Nullable String text, LocalDate day) {
+        static Reading of(int number) {
+            return new Reading(
+                    number, number % 3 == 0 ? null : "a \"" + number + "\",\r\nb", LocalDate.of(2026, 11, 30));
+        }
+    }
+
+    private static final Path OUT = Path.of("/out");
+
+    private final World world = new World();
+    private final SinkDriver.Store store = new SinkDriver.Store();
+
+    private SinkDriver<String> lines(FileSink<String> sink) throws Exception {
+        return new SinkDriver<>(store, sink, world, Integer::toString);
+    }
+
+    private List<String> shown() {
+        return shown("");
+    }
+
+    private List<String> shown(String below) {
+        return world.simulated.files(OUT.resolve(below)).stream()
+                .filter(name -> !FolderTree.hidden(name))
+                .toList();
+    }
+
+    private String text(String file) {
+        return new String(world.simulated.content(OUT, file), UTF_8);
+    }
+
+    @Test
+    void aFileIsShownWhenItsCheckpointIsCommittedAndNotBefore() throws Exception {
+        SinkDriver<String> job = lines(FileSink.lines(OUT));
+        job.write(2);
+        job.checkpoint(true);
+        assertThat(shown()).isEmpty();
+        job.commit();
+        assertThat(shown()).containsExactly("sink@job-000001-000001.txt");
+        assertThat(text("sink@job-000001-000001.txt")).isEqualTo("0\n1\n");
+        job.write(1);
+        job.checkpoint(true);
+        job.commit();
+        assertThat(shown()).hasSize(2);
+        assertThat(text("sink@job-000001-000002.txt")).isEqualTo("2\n");
+    }
+
+    @Test
+    void aCheckpointThatFailsIsShownWithTheNextOne() throws Exception {
+        SinkDriver<String> job = lines(FileSink.lines(OUT).rollEvery(Duration.ofDays(1)));
+        job.write(1);
+        job.checkpoint(true);
+        job.write(1);
+        job.checkpoint(true);
+        job.commit();
+        job.close();
+        assertThat(text("sink@job-000001-000001.txt")).isEqualTo("0\n1\n");
+    }
+
+    @Test
+    void aFileGrowsOverCheckpointsUntilItIsOldEnough() throws Exception {
+        SinkDriver<String> job = lines(FileSink.lines(OUT).rollEvery(Duration.ofSeconds(10)));
+        for (int i = 0; i < 3; i++) {
+            job.write(2);
+            job.checkpoint(true);
+            job.commit();
+            assertThat(shown()).isEmpty();
+        }
+        world.nanos += 10_000_000_000L;
+        job.write(1);
+        job.checkpoint(true);
+        assertThat(shown()).isEmpty();
+        job.commit();
+        assertThat(shown()).hasSize(1);
+        assertThat(text(shown().get(0)).lines()).hasSize(7);
+    }
+
+    @Test
+    void aFileThatIsLongEnoughIsWholeInTheMiddleOfAnInterval() throws Exception {
+        SinkDriver<String> job = lines(FileSink.lines(OUT).rollAtBytes(4));
+        job.write(5);
+        job.checkpoint(true);
+        job.commit();
+        assertThat(shown()).hasSize(2);
+        assertThat(text(shown().get(0))).isEqualTo("0\n1\n");
+        assertThat(text(shown().get(1))).isEqualTo("2\n3\n");
+        job.close();
+        assertThat(text(shown().get(2))).isEqualTo("4\n");
+    }
+
+    @Test
+    void whatOfAnUnfinishedFileIsCommittedIsShownByTheNextRun() throws Exception {
+        FileSink<String> sink = FileSink.lines(OUT).rollEvery(Duration.ofDays(1));
+        SinkDriver<String> job = lines(sink);
+        job.write(2);
+        job.checkpoint(true);
+        job.commit();
+        job.write(2);
+        job.checkpoint(false);
+        SinkDriver<String> next = lines(sink);
+        next.write(1);
+        assertThat(shown()).containsExactly("sink@job-000001-000001.txt");
+        assertThat(text("sink@job-000001-000001.txt")).isEqualTo("0\n1\n");
+        next.checkpoint(true);
+        next.commit();
+        next.close();
+        assertThat(text("sink@job-000002-000001.txt")).isEqualTo("2\n");
+        assertThat(world.simulated.files(OUT)).allMatch(name -> !name.contains("writing"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSourceReadsWhatASinkHasWritten(Compression compression) throws Exception {
+        FileSink<Reading> csv = FileSink.csv(OUT, Reading.class).rollEvery(Duration.ofDays(1));
+        FileSink<Reading> sink = switch (compression) {
+            case NONE -> csv;
+            case GZIP -> csv.gzip();
+            case ZSTD -> csv.zstd();
+        };
+        var job = new SinkDriver<>(store, sink, world, Reading::of);
+        for (int i = 0; i < 3; i++) {
+            job.write(2);
+            job.checkpoint(true);
+            job.commit();
+        }
+        job.close();
+        var read = io.staunch.files.Reading.of(
+                        world, FileSource.csv(OUT, Reading.class).bounded())
+                .all();
+        assertThat(read.values)
+                .isEqualTo(java.util.stream.IntStream.range(0, 6)
+                        .mapToObj(Reading::of)
+                        .toList());
+        assertThat(shown()).hasSize(1);
+    }
+
+    @Test
+    void jsonLinesAreReadBack() throws Exception {
+        var job = new SinkDriver<>(store, FileSink.jsonLines(OUT, Reading.class), world, Reading::of);
+        job.write(4);
+        job.checkpoint(true);
+        job.commit();
+        var read = io.staunch.files.Reading.of(world, FileSource.jsonLines(OUT, Reading.class))
+                .all();
+        assertThat(read.values).hasSize(4).contains(Reading.of(1), Reading.of(3));
+    }
+
+    @Test
+    void eachFolderHasFilesOfItsOwn() throws Exception {
+        SinkDriver<String> job =
+                lines(FileSink.lines(OUT).folderBy(value -> "even=" + (Integer.parseInt(value) % 2 == 0) + "/x"));
+        job.write(4);
+        job.checkpoint(true);
+        job.commit();
+        assertThat(shown("even=true/x")).containsExactly("sink@job-000001-000001.txt");
+        assertThat(shown("even=false/x")).containsExactly("sink@job-000001-000002.txt");
+    }
+
+    @Test
+    void aRecordWithoutAFolderBelowTheSinksIsRefused() throws Exception {
+        for (String bad : List.of("../x", "a/../b", "/a", "", ".a", "_a", "a//b", "a\tb")) {
+            SinkDriver<String> job = lines(FileSink.lines(OUT).folderBy(value -> bad));
+            assertThatThrownBy(() -> job.write(1)).as(bad).isInstanceOf(RefusedRecordException.class);
+        }
+        SinkDriver<String> job = new SinkDriver<>(store, FileSink.lines(OUT), world, n -> "a\nb");
+        assertThatThrownBy(() -> job.write(1)).isInstanceOf(RefusedRecordException.class);
+    }
+
+    /** It had made its checkpoint durable in a store that nobody looks at any more. */
+    @Test
+    void whatAnOlderProcessHadPreparedIsRolledBackAndItCanNotCommitIt() throws Exception {
+        SinkDriver<String> old = lines(FileSink.lines(OUT));
+        old.write(1);
+        old.checkpoint(true);
+        SinkDriver<String> now =
+                new SinkDriver<>(new SinkDriver.Store(), FileSink.lines(OUT), world, Integer::toString);
+        assertThatThrownBy(old::commit).hasMessageContaining("t1_1 is lost");
+        now.write(1);
+        now.checkpoint(true);
+        now.commit();
+        assertThat(shown()).containsExactly("sink@job-000002-000001.txt");
+        assertThat(world.simulated.files(OUT)).hasSize(1);
+    }
+
+    @Test
+    void whatAnOlderProcessWritesToTheLedgerIsNotRead() throws Exception {
+        var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();
+        var old = new FileLedger(in, world::newId);
+        var now = new FileLedger(in, world::newId);
+        old.raise();
+        FileLedger.Row row = old.row();
+        now.raise();
+        var owner = new Owner(world.newId(), 1, world.newId());
+        assertThatThrownBy(() -> old.write(row, owner, null)).isNotNull();
+        assertThat(now.row())
+                .isEqualTo(old.row())
+                .extracting(FileLedger.Row::owner)
+                .isNull();
+        now.write(now.row(), owner, new LedgerEntry("job", "files /out", 3, owner));
+        now.raise();
+        assertThat(now.view().owner()).isEqualTo(owner);
+        assertThat(now.view().entry()).isEqualTo(new LedgerEntry("job", "files /out", 3, owner));
+        assertThat(now.view().identity()).isEqualTo(old.view().identity());
+    }
+
+    @Test
+    void aLedgerIsWrittenAnewBeforeItGrowsLong() throws Exception {
+        var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();
+        var ledger = new FileLedger(in, world::newId);
+        ledger.raise();
+        var owner = new Owner(world.newId(), 1, world.newId());
+        for (int i = 1; i <= 400; i++) {
+            ledger.write(ledger.row(), owner, new LedgerEntry("job", "files /out", i, owner));
+            assertThat(ledger.row().entry()).isEqualTo(new LedgerEntry("job", "files /out", i, owner));
+        }
+        assertThat(in.length("ledger-1")).isLessThan(70_000);
+    }
+
+    @Test
+    void moreFoldersThanFilesCanBeOpenAreWritten() throws Exception {
+        SinkDriver<String> job = lines(FileSink.lines(OUT)
+                .rollEvery(Duration.ofDays(1))
+                .folderBy(value -> "f=" + Integer.parseInt(value) % 150));
+        job.write(300);
+        job.checkpoint(true);
+        job.commit();
+        job.close();
+        for (int i = 0; i < 150; i++) {
+            int folder = i;
+            long lines = shown("f=" + i).stream()
+                    .map(name -> new String(world.simulated.content(OUT.resolve("f=" + folder), name), UTF_8))
+                    .flatMap(String::lines)
+                    .count();
+            assertThat(lines).isEqualTo(2);
+        }
+    }
+}

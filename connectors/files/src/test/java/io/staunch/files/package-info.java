@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.files;
+
+import org.jspecify.annotations.NullMarked;
