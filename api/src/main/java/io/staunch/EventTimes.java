@@ -1,6 +1,9 @@
 package io.staunch;
 
+import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
+import io.staunch.keyed.Deduplication;
+import io.staunch.time.Timer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +46,20 @@ final class EventTimes {
                 }
             } else if (nodes.get(i) instanceof Node.UnionNode union) {
                 union(nodes, union, problems);
+            } else if (nodes.get(i) instanceof Node.KeyedNode keyed
+                    && keyed.operation() instanceof KeyedOperation.Deduplicated deduplicated) {
+                deduplication(nodes, keyed, deduplicated.rules(), problems);
             }
+        }
+    }
+
+    private static void deduplication(
+            List<Node> nodes, Node.KeyedNode keyed, Deduplication rules, List<String> problems) {
+        rules.problems().forEach(problem -> problems.add("deduplication '" + keyed.name() + "': " + problem));
+        if (rules.by() == Timer.Kind.EVENT_TIME && !has(nodes, keyed.input())) {
+            problems.add("deduplication '" + keyed.name()
+                    + "' goes by event time, which its stream has none of: call eventTime(...) on the stream of its"
+                    + " source, or use Deduplication.byProcessingTime(...)");
         }
     }
 

@@ -8,6 +8,7 @@ import io.staunch.function.SupplierFunction;
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
+import io.staunch.keyed.Deduplication;
 import io.staunch.process.KeyedProcessFactory;
 import java.util.Objects;
 
@@ -55,6 +56,16 @@ public final class KeyedStream<K, T> {
     /** A function with state per key. */
     public <R> Stream<R> process(String name, KeyedProcessFactory<K, ? super T, R> factory) {
         return add(name, new KeyedOperation.Process(Objects.requireNonNull(factory, "factory")));
+    }
+
+    /**
+     * Passes on the first record of each key, and drops others as its duplicates for as long as the key is remembered: so the key is what makes two
+     * records the same, for example a payment's id.
+     *
+     * @param name identity of the state in checkpoints
+     */
+    public Stream<T> deduplicate(String name, Deduplication rules) {
+        return add(name, new KeyedOperation.Deduplicated(Objects.requireNonNull(rules, "rules")));
     }
 
     <R> Stream<R> add(String name, KeyedOperation operation) {

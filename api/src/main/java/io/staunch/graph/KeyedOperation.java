@@ -5,6 +5,7 @@ import io.staunch.function.FoldFunction;
 import io.staunch.function.KeyedMapFunction;
 import io.staunch.function.ReduceFunction;
 import io.staunch.function.SupplierFunction;
+import io.staunch.keyed.Deduplication;
 import io.staunch.process.KeyedProcessFactory;
 import java.io.Serializable;
 
@@ -15,6 +16,7 @@ public sealed interface KeyedOperation extends Serializable {
         FOLD,
         REDUCE,
         AGGREGATE,
+        DEDUPLICATE,
         PROCESS
     }
 
@@ -44,6 +46,14 @@ public sealed interface KeyedOperation extends Serializable {
         @Override
         public Kind kind() {
             return Kind.AGGREGATE;
+        }
+    }
+
+    /** Passes on the first record of each key. */
+    record Deduplicated(Deduplication rules) implements KeyedOperation {
+        @Override
+        public Kind kind() {
+            return Kind.DEDUPLICATE;
         }
     }
 

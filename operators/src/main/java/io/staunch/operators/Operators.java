@@ -24,6 +24,7 @@ public final class Operators {
             case FOLD -> fold((KeyedOperation.Fold) operation, states, copies);
             case REDUCE -> reduce((KeyedOperation.Reduce) operation, states, copies);
             case AGGREGATE -> aggregate((KeyedOperation.Aggregated) operation, states, copies);
+            case DEDUPLICATE -> new DeduplicateOperator<>(((KeyedOperation.Deduplicated) operation).rules(), states);
             case PROCESS ->
                 ((io.staunch.process.KeyedProcessFactory<Object, Object, Object>)
                                 ((KeyedOperation.Process) operation).factory())

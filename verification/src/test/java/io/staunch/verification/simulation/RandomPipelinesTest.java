@@ -54,6 +54,7 @@ class RandomPipelinesTest {
             "count",
             "when all have come",
             "each text once",
+            ", deduplicated",
             ", ends",
             "refused and passed over",
             "refused and put aside",

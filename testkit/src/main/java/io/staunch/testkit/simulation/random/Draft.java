@@ -23,6 +23,7 @@ final class Draft {
     private static final int MOST_BESIDES = 3;
     private static final double USED_AGAIN = 0.15;
     private static final double LED = 0.85;
+    private static final double EXTRA = 0.2;
 
     private static final List<SinkKind> BESIDES = List.of(
             SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_KEY, SinkKind.UPSERT);
@@ -41,6 +42,10 @@ final class Draft {
             List.of(SinkKind.FLUSHING, SinkKind.FLUSHING, SinkKind.INSERT, SinkKind.UPSERT, SinkKind.UNCHECKED_UPSERT);
 
     private final Chance chance;
+
+    /** For {@link Extras} alone, so that all else is as it would be without them. */
+    private final Chance ofExtras;
+
     private final Connectors connectors;
     private final Guarantee guarantee;
     private final List<Origin> origins = new ArrayList<>();
@@ -55,8 +60,9 @@ final class Draft {
     /** Streams with event time. */
     private final Set<Integer> timed = new HashSet<>();
 
-    Draft(Chance chance, Connectors connectors) {
+    Draft(Chance chance, Chance ofExtras, Connectors connectors) {
         this.chance = chance;
+        this.ofExtras = ofExtras;
         this.connectors = connectors;
         guarantee = guarantee();
     }
@@ -66,6 +72,12 @@ final class Draft {
         long count = chance.between(1, MOST_STEPS);
         for (int i = 0; i < count; i++) {
             step(chance.oneOf(Operators.ALL));
+        }
+        if (guarantee == Guarantee.EXACTLY_ONCE && ofExtras.happens(EXTRA)) {
+            Integer stream = ofExtras.oneOf(open);
+            open.remove(stream);
+            open.add(stream);
+            add(Extras.byChance(ofExtras), List.of(stream), true);
         }
         while (open.size() > MOST_SINKS) {
             add(Stateless.union(chance, List.of()), pair(), false);

@@ -56,7 +56,7 @@ public final class RandomPipeline {
 
     /** The one that a seed stands for. */
     public static RandomPipeline of(long seed, Connectors connectors) {
-        return new Draft(Chance.of(seed, "pipeline"), connectors).finish();
+        return new Draft(Chance.of(seed, "pipeline"), Chance.of(seed, "extras"), connectors).finish();
     }
 
     public Guarantee guarantee() {
