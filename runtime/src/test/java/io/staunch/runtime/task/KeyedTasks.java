@@ -126,8 +126,8 @@ final class KeyedTasks {
             var time = new TaskTime(groups, KEY_GROUPS);
             var node = new Node.KeyedNode("operator", 0, KeySelector.ofLong(value -> 0), operation);
             state = new KeyedState(HeapKeyedBackend::new, node, groups, KEY_GROUPS, timed ? time : null);
-            KeyedProcess<Object, Object, Object> operator =
-                    Operators.make(operation, state.backend(), new CodecCopies());
+            var expiring = new ExpiringStates(state.backend(), environment);
+            KeyedProcess<Object, Object, Object> operator = Operators.make(operation, expiring, new CodecCopies());
             boolean hasTimers = TimerStates.has(operator);
             KeyedTimers event = hasTimers ? state.backend().timers(TimerStates.EVENT_TIME) : null;
             KeyedTimers processing = hasTimers ? state.backend().timers(TimerStates.PROCESSING_TIME) : null;
@@ -138,6 +138,7 @@ final class KeyedTasks {
                     "operator",
                     state.backend(),
                     operator,
+                    expiring,
                     event,
                     processing,
                     new TaskTimers("operator", event, processing, timed),

@@ -55,6 +55,8 @@ class RandomPipelinesTest {
             "when all have come",
             "each text once",
             ", deduplicated",
+            "a value that does not expire",
+            "a value that expires after",
             ", ends",
             "refused and passed over",
             "refused and put aside",
