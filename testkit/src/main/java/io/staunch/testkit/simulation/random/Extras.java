@@ -24,7 +24,7 @@ final class Extras {
 
     static Operator byChance(Chance chance) {
         Keying keying = chance.oneOf(List.of(Keying.values()));
-        return switch ((int) chance.below(3)) {
+        return switch (chance.below(3)) {
             case 0 -> firstOfEach(keying);
             case 1 ->
                 kept(keying, chance.happens(0.5) ? TimeToLive.sinceUse(FOR_EVER) : TimeToLive.sinceWrite(FOR_EVER));
