@@ -4,6 +4,7 @@ import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
 import io.staunch.keyed.Deduplication;
 import io.staunch.time.Timer;
+import io.staunch.window.WindowRules;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,9 @@ final class EventTimes {
             } else if (nodes.get(i) instanceof Node.KeyedNode keyed
                     && keyed.operation() instanceof KeyedOperation.Deduplicated deduplicated) {
                 deduplication(nodes, keyed, deduplicated.rules(), problems);
+            } else if (nodes.get(i) instanceof Node.KeyedNode keyed
+                    && keyed.operation() instanceof KeyedOperation.Windowed windowed) {
+                windows(nodes, keyed, windowed.rules(), problems);
             }
         }
     }
@@ -60,6 +64,14 @@ final class EventTimes {
             problems.add("deduplication '" + keyed.name()
                     + "' goes by event time, which its stream has none of: call eventTime(...) on the stream of its"
                     + " source, or use Deduplication.byProcessingTime(...)");
+        }
+    }
+
+    private static void windows(List<Node> nodes, Node.KeyedNode keyed, WindowRules rules, List<String> problems) {
+        rules.problems().forEach(problem -> problems.add("windows '" + keyed.name() + "': " + problem));
+        if (rules.byEventTime() && !has(nodes, keyed.input())) {
+            problems.add("windows '" + keyed.name() + "' go by event time, which their stream has none of: call"
+                    + " eventTime(...) on the stream of its source, before keyBy(...)");
         }
     }
 

@@ -10,6 +10,7 @@ import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
 import io.staunch.keyed.Deduplication;
 import io.staunch.process.KeyedProcessFactory;
+import io.staunch.window.Windows;
 import java.util.Objects;
 
 /** Records distributed by key: all records of one key meet the same task, those of one upstream task in their order. */
@@ -66,6 +67,11 @@ public final class KeyedStream<K, T> {
      */
     public Stream<T> deduplicate(String name, Deduplication rules) {
         return add(name, new KeyedOperation.Deduplicated(Objects.requireNonNull(rules, "rules")));
+    }
+
+    /** Puts the records of each key into windows. By event time, but for {@link io.staunch.window.GlobalWindows}. */
+    public WindowedStream<K, T> window(Windows windows) {
+        return WindowedStream.of(this, Objects.requireNonNull(windows, "windows"));
     }
 
     <R> Stream<R> add(String name, KeyedOperation operation) {

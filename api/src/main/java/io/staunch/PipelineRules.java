@@ -81,7 +81,7 @@ final class PipelineRules {
                 read.add(from.name() + "/" + name);
                 if (!hasSideOutput(from, name)) {
                     problems.add("side output '" + name + "' is asked of '" + from.name()
-                            + "', which has none of that name: only functions added with process(...) have side outputs,"
+                            + "', which has none of that name: only functions added with process(...) and windows have side outputs,"
                             + " and sources and sinks that say so");
                 }
             }
@@ -125,6 +125,13 @@ final class PipelineRules {
         }
     }
 
+    private static boolean commits(Sink.Kind kind) {
+        return switch (kind) {
+            case REREAD, WRITE_AHEAD, TWO_PHASE_COMMIT -> true;
+            case FLUSHING, IDEMPOTENT -> false;
+        };
+    }
+
     private static void leads(Pipeline pipeline, List<String> problems) {
         Set<String> resources = new TreeSet<>();
         for (Node node : pipeline.nodes()) {
@@ -136,7 +143,7 @@ final class PipelineRules {
                 resources.add(((RereadSink<?, ?>) sink.sink()).resourceKey());
             }
             if (pipeline.guarantee() == Guarantee.AT_MOST_ONCE
-                    && (lead || sink.sink().kind() == Sink.Kind.WRITE_AHEAD)) {
+                    && commits(sink.sink().kind())) {
                 problems.add("sink '" + node.name()
                         + "' commits with checkpoints, and an at-most-once pipeline restores none: use the"
                         + " sink's at-least-once form, or ask for guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");

@@ -1,5 +1,6 @@
 package io.staunch;
 
+import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
 import io.staunch.time.Watermarks;
 import java.util.List;
@@ -29,8 +30,10 @@ final class PipelineText {
             case SINK -> "sink: " + ((Node.SinkNode) node).sink().description();
             case KEYED -> {
                 Node.KeyedNode keyed = (Node.KeyedNode) node;
-                yield keyed.operation().kind().name().toLowerCase(Locale.ROOT) + " by "
-                        + keyed.key().type().getSimpleName() + " key";
+                String what = keyed.operation() instanceof KeyedOperation.Windowed windowed
+                        ? windowed.rules().windows().toString()
+                        : keyed.operation().kind().name().toLowerCase(Locale.ROOT);
+                yield what + " by " + keyed.key().type().getSimpleName() + " key";
             }
             case EVENT_TIME -> "event time: " + watermarks(((Node.EventTimeNode) node).watermarks());
             case MAP, FILTER, FLAT_MAP, UNION, PROCESS, SIDE_OUTPUT ->

@@ -213,7 +213,8 @@ public final class Settings {
     /**
      * Consents to losing something that the checkpoint has and the pipeline has no more: an operator's state or a source's positions
      * ({@code "orders"}), one state of an operator ({@code "orders.open"}), or a component of the records in a state
-     * ({@code "orders.open.lines[].price"}), or what a sink that is gone has not written yet. A start without it is refused, and names what to write here.
+     * ({@code "orders.open.lines[].price"}), or what a sink that is gone has not written yet,
+     * or a prepared transaction that the outside has dropped, by its name. A start without it is refused, and names what to write here.
      */
     public Settings drop(String what) {
         var more = new TreeSet<>(options.dropped);

@@ -2,6 +2,7 @@ package io.staunch;
 
 import io.staunch.function.FilterFunction;
 import io.staunch.function.FlatMapFunction;
+import io.staunch.function.FunctionTypes;
 import io.staunch.function.IntKeyFunction;
 import io.staunch.function.KeyFunction;
 import io.staunch.function.LongKeyFunction;
@@ -110,7 +111,8 @@ public final class Stream<T> {
 
     /** Distributes records by key. The key's class is read off the function; see {@link #keyBy(Class, KeyFunction)} where it can't be. */
     public <K> KeyedStream<K, T> keyBy(KeyFunction<? super T, K> key) {
-        return keyed(KeySelector.ofObject(FunctionTypes.returnType(key), key));
+        return keyed(KeySelector.ofObject(
+                FunctionTypes.returnType(key, "the key function", "keyBy(Key.class, function)"), key));
     }
 
     /** Distributes records by key of a given class. */

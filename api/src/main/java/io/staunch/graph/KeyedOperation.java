@@ -7,6 +7,8 @@ import io.staunch.function.ReduceFunction;
 import io.staunch.function.SupplierFunction;
 import io.staunch.keyed.Deduplication;
 import io.staunch.process.KeyedProcessFactory;
+import io.staunch.window.WindowProcessFactory;
+import io.staunch.window.WindowRules;
 import java.io.Serializable;
 
 /** What is done with the records of a key. */
@@ -17,7 +19,8 @@ public sealed interface KeyedOperation extends Serializable {
         REDUCE,
         AGGREGATE,
         DEDUPLICATE,
-        PROCESS
+        PROCESS,
+        WINDOW
     }
 
     Kind kind();
@@ -54,6 +57,15 @@ public sealed interface KeyedOperation extends Serializable {
         @Override
         public Kind kind() {
             return Kind.DEDUPLICATE;
+        }
+    }
+
+    /** Aggregates the records of each window, and gives results to a function. */
+    record Windowed(WindowRules rules, Aggregate<?, ?, ?> aggregate, WindowProcessFactory<?, ?, ?> result)
+            implements KeyedOperation {
+        @Override
+        public Kind kind() {
+            return Kind.WINDOW;
         }
     }
 

@@ -1,20 +1,9 @@
 package io.staunch.sink;
 
-import io.staunch.ledger.LedgerView;
-import io.staunch.ledger.Owner;
-
 /**
- * A connection to an outside with transactions, which has a commit ledger in them. The ledger has a row for each job and resource, with
+ * A connection to an outside with transactions, which has a commit ledger in them.
  *
- * <ul>
- *   <li>a <i>fence</i>, a number that starts at 0 and only grows;
- *   <li>the owner, and the entry of the newest committed checkpoint, both absent at first.
- * </ul>
- *
- * The ledger itself has an identity, made when it was made, which moves with it and is never the same as that of another one.
- *
- * <p>At a start the engine calls {@link #peek}, {@link #fence}, {@link #read} and {@link #own} in that order, and applies what is lacking;
- * then another thread calls {@link #apply}. After an error of any of them its outcome is unknown.
+ * <p>At a start the engine makes the calls of {@link CommitLedger}, and applies what is lacking; then another thread calls {@link #apply}.
  *
  * <p>{@link #apply} is one transaction: lock the row; ask {@link Interval#decide}; if it says so, write the records and {@link
  * Interval#entry} into the row; commit. A transaction that ends later than its caller's patience must either keep its lock until then or have
@@ -22,30 +11,4 @@ import io.staunch.ledger.Owner;
  *
  * @param <T> the records
  */
-public interface LedgerConnection<T> extends WriteAheadConnection<T> {
-    /** Asked by a transaction that has locked the row, whether it may write. */
-    @FunctionalInterface
-    interface FenceCheck {
-        /**
-         * @param fenceInRow the number in the row
-         * @throws io.staunch.error.StaunchException if somebody has fenced since: the transaction is rolled back, and the exception passed on
-         */
-        void check(long fenceInRow);
-    }
-
-    /** A look that disturbs nobody. It may be out of date: only good for refusing a start. Makes the ledger and the row if they were never there. */
-    LedgerView peek() throws Exception;
-
-    /**
-     * Raises the fence of the row by one, in a transaction that waits for those that have the row locked.
-     *
-     * @return the number that it is now
-     */
-    long fence() throws Exception;
-
-    /** The row, read after {@link #fence}: nothing an older process does can change it any more. */
-    LedgerView read() throws Exception;
-
-    /** Records the owner, in a transaction: lock the row, ask, write the owner, commit. */
-    void own(Owner owner, FenceCheck fence) throws Exception;
-}
+public interface LedgerConnection<T> extends WriteAheadConnection<T>, CommitLedger {}

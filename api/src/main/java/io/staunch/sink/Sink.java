@@ -8,17 +8,20 @@ import java.util.List;
  * A description of where records go: an immutable value, in one of the templates that this interface permits.
  *
  * <p>Records are encoded on the worker ({@link SinkEncoder}) and written by a thread that may block ({@link SinkConnection},
- * {@link LeadConnection}), with a bounded hand-over between them; or kept and written after the checkpoint ({@link WriteAheadConnection}).
+ * {@link LeadConnection}), with a bounded hand-over between them; or kept and written after the checkpoint ({@link WriteAheadConnection}); or
+ * written into transactions that are prepared with the checkpoint and committed after it ({@link TransactionConnection}).
  *
  * @param <T> the records
  */
-public sealed interface Sink<T> extends Serializable permits FlushingSink, IdempotentSink, RereadSink, WriteAheadSink {
+public sealed interface Sink<T> extends Serializable
+        permits FlushingSink, IdempotentSink, RereadSink, WriteAheadSink, TwoPhaseCommitSink {
     /** The template. */
     enum Kind {
         FLUSHING,
         IDEMPOTENT,
         REREAD,
-        WRITE_AHEAD
+        WRITE_AHEAD,
+        TWO_PHASE_COMMIT
     }
 
     Kind kind();

@@ -7,11 +7,19 @@ import io.staunch.function.ReduceFunction;
  * and once per task; names are unique within the operator and are the state's identity in checkpoints.
  */
 public interface KeyedStates {
-    <T> ValueState<T> value(String name, Class<T> type);
+    default <T> ValueState<T> value(String name, Class<T> type) {
+        return value(name, StateType.of(type));
+    }
+
+    <T> ValueState<T> value(String name, StateType<T> type);
 
     <T> ListState<T> list(String name, Class<T> elementType);
 
-    <K, V> MapState<K, V> map(String name, Class<K> keyType, Class<V> valueType);
+    default <K, V> MapState<K, V> map(String name, Class<K> keyType, Class<V> valueType) {
+        return map(name, keyType, StateType.of(valueType));
+    }
+
+    <K, V> MapState<K, V> map(String name, Class<K> keyType, StateType<V> valueType);
 
     <T> ReducingState<T> reducing(String name, Class<T> type, ReduceFunction<T> reduce);
 

@@ -1,5 +1,6 @@
 package io.staunch.state;
 
+import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Objects;
 
@@ -7,9 +8,9 @@ import java.util.Objects;
  * A state by name, shape and types, as the planner learns it and checkpoints record it.
  *
  * @param name unique within its operator
- * @param types the value's or element's class; for a map the key's and the value's
+ * @param types the value's or element's; for a map the key's and the value's
  */
-public record StateDescriptor(String name, StateKind kind, List<Class<?>> types) {
+public record StateDescriptor(String name, StateKind kind, List<Type> types) {
     public StateDescriptor {
         Objects.requireNonNull(kind, "kind");
         types = List.copyOf(types);

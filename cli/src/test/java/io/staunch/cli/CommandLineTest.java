@@ -27,7 +27,7 @@ class CommandLineTest {
                 "demo --checkpoint-ms 0                    | --checkpoint-ms must be at least 1",
                 "demo --guarantee twice                    | at-most-once, at-least-once or exactly-once",
                 "demo --records 1 --kills -1               | --records must be from 1000 to 50000000, was 1; --kills",
-                "explain nothing                           | airport-delays, quick-start, payment-check",
+                "explain nothing                           | airport-delays, quick-start, payment-check, logins",
                 "explain --jar a.jar                       | --jar and --main go together",
                 "explain --jar missing.jar --main a.B      | no such file",
                 "explain --guarantee twice                 | at-most-once, at-least-once or exactly-once",

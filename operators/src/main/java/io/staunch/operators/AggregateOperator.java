@@ -8,25 +8,21 @@ import io.staunch.state.ValueState;
 
 /** Adds each record to the accumulator of its key and emits the result so far for every record. */
 final class AggregateOperator<K, T, A, R, O> implements KeyedProcess<K, T, O> {
-    private final Aggregate<T, A, R> aggregate;
+    private final Accumulators<T, A, R> accumulators;
     private final ValueState<A> state;
     private final KeyedMapFunction<K, R, O> result;
-    private final Copies copies;
 
     AggregateOperator(
             Aggregate<T, A, R> aggregate, KeyedStates states, KeyedMapFunction<K, R, O> result, Copies copies) {
-        this.aggregate = aggregate;
-        this.state = states.value(Operators.STATE, aggregate.accumulatorType());
+        this.accumulators = new Accumulators<>(aggregate, copies);
+        this.state = states.value(Operators.STATE, accumulators.type());
         this.result = result;
-        this.copies = copies;
     }
 
     @Override
     public void process(T value, Context<K, O> context) throws Exception {
-        A before = state.orNull();
-        A after = aggregate.add(before == null ? aggregate.create() : before, value);
+        A after = accumulators.add(state.orNull(), value);
         state.set(after);
-        R shown = aggregate.result(copies.copy(aggregate.accumulatorType(), after));
-        context.emit(result.map(context.key(), shown));
+        context.emit(result.map(context.key(), accumulators.result(after)));
     }
 }

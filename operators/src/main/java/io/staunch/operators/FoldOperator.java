@@ -5,11 +5,12 @@ import io.staunch.function.KeyedMapFunction;
 import io.staunch.function.SupplierFunction;
 import io.staunch.process.KeyedProcess;
 import io.staunch.state.KeyedStates;
+import io.staunch.state.StateType;
 import io.staunch.state.ValueState;
 
 /** Folds each record into the value of its key and emits the new value for every record. */
 final class FoldOperator<K, A, I, O> implements KeyedProcess<K, I, O> {
-    private final Class<A> type;
+    private final StateType<A> type;
     private final ValueState<A> state;
     private final SupplierFunction<A> initial;
     private final FoldFunction<A, I> function;
@@ -23,8 +24,8 @@ final class FoldOperator<K, A, I, O> implements KeyedProcess<K, I, O> {
             FoldFunction<A, I> function,
             KeyedMapFunction<K, A, O> result,
             Copies copies) {
-        this.type = type;
-        this.state = states.value(Operators.STATE, type);
+        this.type = StateType.of(type);
+        this.state = states.value(Operators.STATE, this.type);
         this.initial = initial;
         this.function = function;
         this.result = result;

@@ -8,6 +8,8 @@ import io.staunch.function.SupplierFunction;
 import io.staunch.graph.KeyedOperation;
 import io.staunch.process.KeyedProcess;
 import io.staunch.state.KeyedStates;
+import io.staunch.window.WindowProcessFactory;
+import io.staunch.window.WindowRules;
 
 /** Makes the operator of a keyed operation. */
 public final class Operators {
@@ -25,6 +27,7 @@ public final class Operators {
             case REDUCE -> reduce((KeyedOperation.Reduce) operation, states, copies);
             case AGGREGATE -> aggregate((KeyedOperation.Aggregated) operation, states, copies);
             case DEDUPLICATE -> new DeduplicateOperator<>(((KeyedOperation.Deduplicated) operation).rules(), states);
+            case WINDOW -> window((KeyedOperation.Windowed) operation, states, copies);
             case PROCESS ->
                 ((io.staunch.process.KeyedProcessFactory<Object, Object, Object>)
                                 ((KeyedOperation.Process) operation).factory())
@@ -53,6 +56,19 @@ public final class Operators {
                 (ReduceFunction<Object>) reduce.function(),
                 (KeyedMapFunction<Object, Object, Object>) reduce.result(),
                 copies);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static KeyedProcess<Object, Object, Object> window(
+            KeyedOperation.Windowed windowed, KeyedStates states, Copies copies) {
+        WindowRules rules = windowed.rules();
+        var accumulators = new Accumulators<>((Aggregate<Object, Object, Object>) windowed.aggregate(), copies);
+        var result = ((WindowProcessFactory<Object, Object, Object>) windowed.result()).make(states);
+        return switch (rules.windows().kind()) {
+            case TUMBLING, SLIDING -> new AlignedWindowOperator<>(rules, accumulators, result, states);
+            case SESSION -> new SessionWindowOperator<>(rules, accumulators, result, states);
+            case GLOBAL -> new GlobalWindowOperator<>(rules, accumulators, result, states);
+        };
     }
 
     @SuppressWarnings("unchecked")

@@ -4,11 +4,12 @@ import io.staunch.function.KeyedMapFunction;
 import io.staunch.function.ReduceFunction;
 import io.staunch.process.KeyedProcess;
 import io.staunch.state.KeyedStates;
+import io.staunch.state.StateType;
 import io.staunch.state.ValueState;
 
 /** Reduces each record into the value of its key and emits the new value for every record. */
 final class ReduceOperator<K, T, O> implements KeyedProcess<K, T, O> {
-    private final Class<T> type;
+    private final StateType<T> type;
     private final ValueState<T> state;
     private final ReduceFunction<T> function;
     private final KeyedMapFunction<K, T, O> result;
@@ -20,8 +21,8 @@ final class ReduceOperator<K, T, O> implements KeyedProcess<K, T, O> {
             ReduceFunction<T> function,
             KeyedMapFunction<K, T, O> result,
             Copies copies) {
-        this.type = type;
-        this.state = states.value(Operators.STATE, type);
+        this.type = StateType.of(type);
+        this.state = states.value(Operators.STATE, this.type);
         this.function = function;
         this.result = result;
         this.copies = copies;

@@ -15,7 +15,9 @@ import io.staunch.state.MapState;
 import io.staunch.state.ReducingState;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.StateKind;
+import io.staunch.state.StateType;
 import io.staunch.state.ValueState;
+import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -146,7 +148,7 @@ final class PlainBackend implements KeyedBackend {
         }
     }
 
-    private Table table(String name, StateKind kind, Class<?>... types) {
+    private Table table(String name, StateKind kind, Type... types) {
         var table = new Table(new StateDescriptor(name, kind, List.of(types)));
         tables.put(name, table);
         return table;
@@ -154,8 +156,8 @@ final class PlainBackend implements KeyedBackend {
 
     @Override
     @SuppressWarnings("unchecked") // the table holds what set() put there
-    public <T> ValueState<T> value(String name, Class<T> type) {
-        Table table = table(name, StateKind.VALUE, type);
+    public <T> ValueState<T> value(String name, StateType<T> type) {
+        Table table = table(name, StateKind.VALUE, type.type());
         return new ValueState<>() {
             @Override
             public @Nullable T orNull() {
@@ -206,8 +208,8 @@ final class PlainBackend implements KeyedBackend {
 
     @Override
     @SuppressWarnings("unchecked") // as above
-    public <K, V> MapState<K, V> map(String name, Class<K> keyType, Class<V> valueType) {
-        Table table = table(name, StateKind.MAP, keyType, valueType);
+    public <K, V> MapState<K, V> map(String name, Class<K> keyType, StateType<V> valueType) {
+        Table table = table(name, StateKind.MAP, keyType, valueType.type());
         return new MapState<>() {
             @Override
             public @Nullable V get(K key) {

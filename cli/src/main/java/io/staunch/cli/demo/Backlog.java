@@ -4,7 +4,7 @@ import io.staunch.guarantee.Guarantee;
 import java.time.Duration;
 
 /**
- * Whether the job has work left. It has none when all flights are out; and when nothing has come out for long, since then nothing will:
+ * Whether the job has work left. It has none when all that must come out has; and when nothing has come out for long, since then nothing will:
  * what is missing is lost. Owned by the demo's main thread.
  */
 final class Backlog {
@@ -14,14 +14,14 @@ final class Backlog {
     private static final Duration QUIET_AT_MOST_ONCE = Duration.ofSeconds(5);
 
     private final OutputReader reader;
-    private final int records;
+    private final int wanted;
     private final Duration quiet;
     private long out;
     private long changedNanos = System.nanoTime();
 
-    Backlog(OutputReader reader, int records, Guarantee guarantee) {
+    Backlog(OutputReader reader, int wanted, Guarantee guarantee) {
         this.reader = reader;
-        this.records = records;
+        this.wanted = wanted;
         quiet = guarantee == Guarantee.AT_MOST_ONCE ? QUIET_AT_MOST_ONCE : QUIET;
     }
 
@@ -31,7 +31,7 @@ final class Backlog {
     }
 
     boolean done() {
-        return reader.distinct() == records || quiet();
+        return reader.distinct() == wanted || quiet();
     }
 
     private boolean quiet() {

@@ -1,14 +1,12 @@
 package io.staunch.cli.demo;
 
 import io.staunch.cli.command.Screen;
-import io.staunch.examples.airports.AirportDelaysJob;
-import io.staunch.examples.airports.Flights;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import java.util.Locale;
 
 /**
- * One demo, from an empty folder to the verdict: a broker, the flights in a topic, the job in a process of its own that is killed as
+ * One demo, from an empty folder to the verdict: a broker, the input in a topic, the job in a process of its own that is killed as
  * planned and started again, and a reader of its output beside it.
  */
 final class Demo {
@@ -23,15 +21,13 @@ final class Demo {
 
     /** @param workspace empty; what is put there is the caller's to close */
     Verdict run(Workspace workspace) throws InterruptedException {
-        Flights flights = Flights.load();
-        Expected expected = Expected.of(flights, options.records());
         KafkaBroker broker = DemoBroker.start(workspace, options, screen);
-        load(broker, flights);
-        var tally = new Tally(expected);
+        Trial trial = options.job().trial(options.records(), DemoBroker.PARTITIONS);
+        load(broker, trial.input());
         try (var reader = new OutputReader(
-                broker.clientProperties(), AirportDelaysJob.AIRPORT_DELAYS, tally, signals, nanos -> {})) {
+                broker.clientProperties(), options.job().output(), trial.output(), signals, nanos -> {})) {
             reader.start();
-            var lives = new Lives(options, workspace, broker, reader, signals, screen);
+            var lives = new Lives(options, workspace, broker, trial.wanted(), reader, signals, screen);
             screen.line("Running the job " + options.guarantee().text() + ", a checkpoint every "
                     + options.checkpointEvery().toMillis() + " ms, and killing it " + options.kills()
                     + " times (seed " + options.seed() + ") ...");
@@ -42,15 +38,14 @@ final class Demo {
                 beforeCommit += atStep && options.guarantee() == Guarantee.EXACTLY_ONCE ? 1 : 0;
             }
             lives.runToTheEnd();
-            return new Verdict(
-                    options.guarantee(), expected, tally.counts(), options.kills(), beforeCommit, lives.recoveries());
+            return trial.verdict(new Kills(options.guarantee(), options.kills(), beforeCommit, lives.recoveries()));
         }
     }
 
-    private void load(KafkaBroker broker, Flights flights) {
+    private void load(KafkaBroker broker, Input input) {
         screen.line(String.format(
-                Locale.ROOT, "Loading %,d flights into topic '%s' ...", options.records(), AirportDelaysJob.FLIGHTS));
-        try (var loader = new Loader(broker.clientProperties(), flights, AirportDelaysJob.FLIGHTS)) {
+                Locale.ROOT, "Loading %,d %s into topic '%s' ...", options.records(), input.plural(), input.topic()));
+        try (var loader = new Loader(broker.clientProperties(), input, DemoBroker.PARTITIONS)) {
             loader.load(1, options.records(), done -> screen.progress("loading", done, options.records(), ""));
         }
     }

@@ -17,8 +17,9 @@ import picocli.CommandLine.Option;
         description = {
             "Kills a job again and again, and shows that its output is exact.",
             "",
-            "Starts a real Kafka broker, loads flights into a topic, and runs a job in a process of its own that counts"
-                    + " them with their delays per airport into another topic. Sends the job SIGKILL at random moments, some"
+            "Starts a real Kafka broker, loads records into a topic, and runs a job in a process of its own that writes into"
+                    + " another topic: flights, with their delays counted per airport, or with --job logins the users who"
+                    + " logged in during the last hour, counted each minute. Sends the job SIGKILL at random moments, some"
                     + " of them exactly between a durable checkpoint and its commit, and starts it again each time."
                     + " Then compares every record of the output with a computation that has nothing to do with the engine.",
             "",
@@ -32,10 +33,17 @@ public final class DemoCommand implements Callable<Integer> {
     private static final Duration TRACE_INTERVAL = Duration.ofMillis(500);
 
     @Option(
+            names = "--job",
+            paramLabel = "JOB",
+            defaultValue = "flights",
+            description = "flights or logins (default: ${DEFAULT-VALUE}).")
+    private String job = "";
+
+    @Option(
             names = "--records",
             paramLabel = "N",
             defaultValue = "1000000",
-            description = "Flights to load (default: ${DEFAULT-VALUE}).")
+            description = "Flights or logins to load (default: ${DEFAULT-VALUE}).")
     private int records;
 
     @Option(
@@ -65,7 +73,7 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Checkpoint interval (default: 50; with --trace 500).")
     private @Nullable Long checkpointMs;
 
-    @Option(names = "--trace", description = "Instead of the demo: one real checkpoint, step by step.")
+    @Option(names = "--trace", description = "Instead of the demo: one real checkpoint of flights, step by step.")
     private boolean trace;
 
     @Option(
@@ -111,6 +119,7 @@ public final class DemoCommand implements Callable<Integer> {
     private DemoOptions options() {
         long interval = checkpointMs != null ? checkpointMs : trace ? TRACE_INTERVAL.toMillis() : 50;
         var options = new DemoOptions(
+                DemoJob.named(job),
                 records,
                 kills,
                 seed != null ? seed : new Random().nextInt(1_000_000),
@@ -134,7 +143,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int demo(DemoOptions options, Screen screen, Workspace workspace) throws InterruptedException {
         Verdict verdict = new Demo(options, screen).run(workspace);
-        VerdictText.of(verdict).forEach(screen::line);
+        verdict.text().forEach(screen::line);
         if (json) {
             System.out.println(verdict.json());
         }

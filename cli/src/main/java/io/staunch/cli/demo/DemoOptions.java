@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * What a demo is run with.
  *
- * @param records how many flights go in
+ * @param job which one is shown
+ * @param records how many records go in
  * @param kills how often the job is killed
  * @param seed of the random moments
  * @param guarantee the level that the job asks for
@@ -18,7 +19,14 @@ import java.util.List;
  * @param folder in which the temporary folder is made
  */
 record DemoOptions(
-        int records, int kills, long seed, Guarantee guarantee, Duration checkpointEvery, int port, Path folder) {
+        DemoJob job,
+        int records,
+        int kills,
+        long seed,
+        Guarantee guarantee,
+        Duration checkpointEvery,
+        int port,
+        Path folder) {
     private static final int MOST_RECORDS = 50_000_000;
     private static final long BYTES_PER_RECORD = 1_000;
     private static final long BYTES_BESIDE = 400L * 1024 * 1024;

@@ -3,7 +3,6 @@ package io.staunch.cli.demo;
 import io.staunch.Job;
 import io.staunch.Settings;
 import io.staunch.Staunch;
-import io.staunch.examples.airports.AirportDelaysJob;
 import io.staunch.guarantee.Guarantee;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -20,6 +19,9 @@ import picocli.CommandLine.Option;
 /** What the job's process runs. It ends when it is told to, and halts when its standard input ends, since then its parent is gone. */
 @Command(name = "demo-job", hidden = true, description = "The job of the demo; started by it.")
 public final class JobMain implements Callable<Integer> {
+    @Option(names = "--job", required = true)
+    private String name = "";
+
     @Option(names = "--bootstrap-servers", required = true)
     private String bootstrapServers = "";
 
@@ -52,7 +54,8 @@ public final class JobMain implements Callable<Integer> {
             Settings settings = Settings.stateIn(state)
                     .checkpointEvery(Duration.ofMillis(checkpointMs))
                     .listener(gate);
-            Job started = Staunch.start(AirportDelaysJob.pipeline(bootstrapServers, Guarantee.of(guarantee)), settings);
+            Job started =
+                    Staunch.start(DemoJob.named(name).pipeline(bootstrapServers, Guarantee.of(guarantee)), settings);
             job = started;
             if (toldToStop) {
                 started.stop();

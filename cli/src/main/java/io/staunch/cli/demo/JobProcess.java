@@ -38,12 +38,14 @@ final class JobProcess {
     /**
      * How the job is run.
      *
+     * @param job which one
      * @param bootstrapServers the broker
      * @param state the folder of its checkpoints
      * @param log to which its log is appended
      * @param tellsAll whether it tells of every step of the protocol
      */
     record Setup(
+            DemoJob job,
             String bootstrapServers,
             Path state,
             Path log,
@@ -58,6 +60,7 @@ final class JobProcess {
             command.add("-XX:TieredStopAtLevel=1");
             command.add("-Dorg.slf4j.simpleLogger.log.io.staunch=info");
             command.addAll(List.of("io.staunch.cli.Main", "demo-job"));
+            command.addAll(List.of("--job", job.option()));
             command.addAll(List.of("--bootstrap-servers", bootstrapServers, "--state", state.toString()));
             command.addAll(List.of("--guarantee", guarantee.text()));
             command.addAll(List.of("--checkpoint-ms", Long.toString(checkpointEvery.toMillis())));

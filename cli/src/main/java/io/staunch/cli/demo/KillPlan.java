@@ -24,18 +24,18 @@ record KillPlan(List<Kill> kills) {
     /**
      * One kill.
      *
-     * @param afterFlights so many flights must have come out first
+     * @param afterRecords so many of the records that go in must have come out first
      * @param delay for a random moment: how long after that. Zero for one at a step
      * @param at the step at which the process is stopped to be killed, or null for a random moment
      */
-    record Kill(int afterFlights, Duration delay, @Nullable ProtocolStep at) {}
+    record Kill(int afterRecords, Duration delay, @Nullable ProtocolStep at) {}
 
     KillPlan {
         kills = List.copyOf(kills);
     }
 
-    /** A plan of so many kills for so many flights. At least two are at a step of the protocol, and about every third one. */
-    static KillPlan random(int kills, int flights, Guarantee guarantee, long seed) {
+    /** A plan of so many kills for so many records. At least two are at a step of the protocol, and about every third one. */
+    static KillPlan random(int kills, int records, Guarantee guarantee, long seed) {
         var random = new Random(seed);
         int atSteps = Math.min(kills, Math.max(2, (kills + 1) / 3));
         List<Boolean> atStep = new ArrayList<>(Collections.nCopies(atSteps, true));
@@ -47,7 +47,7 @@ record KillPlan(List<Kill> kills) {
         for (int i = 0; i < kills; i++) {
             // One in each of as many equal stretches, so that there is work left after the last.
             double share = EARLIEST + (LATEST - EARLIEST) * (i + random.nextDouble()) / kills;
-            int after = Math.max(1, (int) (share * flights));
+            int after = Math.max(1, (int) (share * records));
             plan.add(
                     atStep.get(i)
                             ? new Kill(after, Duration.ZERO, steps.get(next++ % steps.size()))

@@ -26,6 +26,7 @@ final class Lives {
     private final Screen screen;
     private final JobProcess.Setup setup;
     private final Backlog backlog;
+    private final int wanted;
     private final List<Duration> recoveries = new ArrayList<>();
     private int kills;
 
@@ -33,6 +34,7 @@ final class Lives {
             DemoOptions options,
             Workspace workspace,
             KafkaBroker broker,
+            int wanted,
             OutputReader reader,
             Signals signals,
             Screen screen) {
@@ -41,8 +43,10 @@ final class Lives {
         this.reader = reader;
         this.signals = signals;
         this.screen = screen;
-        backlog = new Backlog(reader, options.records(), options.guarantee());
+        backlog = new Backlog(reader, wanted, options.guarantee());
+        this.wanted = wanted;
         setup = new JobProcess.Setup(
+                options.job(),
                 broker.bootstrapServers(),
                 workspace.state(),
                 workspace.jobLog(),
@@ -62,11 +66,11 @@ final class Lives {
      * @return whether it was killed at a step of the protocol: not if it was to be killed at a random moment, or had no work left
      */
     boolean runUntil(KillPlan.Kill kill) throws InterruptedException {
-        int ahead = Math.max(1, kill.afterFlights() - reader.highest());
+        int ahead = Math.max(1, out(kill.afterRecords() - reader.highest()));
         JobProcess job = start(started -> holdAt(kill, ahead, started));
         String where;
         if (kill.at() == null) {
-            await(job, () -> reader.highest() >= kill.afterFlights() || backlog.done());
+            await(job, () -> reader.highest() >= kill.afterRecords() || backlog.done());
             int far = reader.highest() + options.records() / (2 * Math.max(1, options.kills()));
             signals.await(() -> job.ended() || reader.highest() >= far, kill.delay());
             where = "at a random moment";
@@ -81,6 +85,11 @@ final class Lives {
         return job.held();
     }
 
+    /** How many records come out for so many that go in. */
+    private int out(int in) {
+        return (int) ((long) in * wanted / options.records());
+    }
+
     /** The job itself stops there: were it told when its output is seen, it would be far beyond by then. */
     private static void holdAt(KillPlan.Kill kill, int ahead, JobProcess job) {
         if (kill.at() != null) {
@@ -88,7 +97,7 @@ final class Lives {
         }
     }
 
-    /** Starts the job, waits until it has worked off all flights, and stops it in order. */
+    /** Starts the job, waits until it has worked off all input, and stops it in order. */
     void runToTheEnd() throws InterruptedException {
         JobProcess job = start(started -> {});
         await(job, backlog::done);

@@ -1,8 +1,5 @@
 package io.staunch.cli.demo;
 
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.staunch.examples.airports.AirportDelays;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -25,8 +22,7 @@ final class OutputReader implements AutoCloseable {
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Collection<TopicPartition> partitions;
-    private final ObjectReader json = JsonMapper.builder().build().readerFor(AirportDelays.class);
-    private final Tally tally;
+    private final Output tally;
     private final Signals signals;
     private final LongConsumer arrivals;
     private final Thread thread = new Thread(this::read, "output-reader");
@@ -41,7 +37,7 @@ final class OutputReader implements AutoCloseable {
      * @param client how to reach the broker
      * @param arrivals is told, by this reader's thread, when records have arrived, in nanoseconds
      */
-    OutputReader(Map<String, Object> client, String topic, Tally tally, Signals signals, LongConsumer arrivals) {
+    OutputReader(Map<String, Object> client, String topic, Output tally, Signals signals, LongConsumer arrivals) {
         this.tally = tally;
         this.arrivals = arrivals;
         this.signals = signals;
@@ -66,12 +62,12 @@ final class OutputReader implements AutoCloseable {
         return out;
     }
 
-    /** How many flights have come out. */
+    /** How many different records have come out. */
     int distinct() {
         return distinct;
     }
 
-    /** The highest number of a flight that has come out. */
+    /** The highest number of an input that has come out, or about that. */
     int highest() {
         return highest;
     }
@@ -119,7 +115,7 @@ final class OutputReader implements AutoCloseable {
 
     private void count(ConsumerRecord<byte[], byte[]> record) {
         try {
-            tally.add(record.partition(), json.readValue(record.value()));
+            tally.add(record.partition(), record.value());
         } catch (IOException | IllegalArgumentException e) {
             tally.addUnreadable();
         }

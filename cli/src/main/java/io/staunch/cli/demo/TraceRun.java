@@ -2,8 +2,6 @@ package io.staunch.cli.demo;
 
 import io.staunch.cli.command.CommandFailure;
 import io.staunch.cli.command.Screen;
-import io.staunch.examples.airports.AirportDelaysJob;
-import io.staunch.examples.airports.Flights;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import java.time.Duration;
 
@@ -26,10 +24,10 @@ final class TraceRun {
 
     /** @param workspace empty; what is put there is the caller's to close */
     Trace.Checkpoint run(Workspace workspace) throws InterruptedException {
-        Flights flights = Flights.load();
         KafkaBroker broker = DemoBroker.start(workspace, options, screen);
-        var tally = new Tally(Expected.of(flights, MOST_FLIGHTS));
+        Trial trial = DemoJob.FLIGHTS.trial(MOST_FLIGHTS, DemoBroker.PARTITIONS);
         var setup = new JobProcess.Setup(
+                DemoJob.FLIGHTS,
                 broker.bootstrapServers(),
                 workspace.state(),
                 workspace.jobLog(),
@@ -37,8 +35,8 @@ final class TraceRun {
                 options.checkpointEvery(),
                 true);
         try (var reader = new OutputReader(
-                        broker.clientProperties(), AirportDelaysJob.AIRPORT_DELAYS, tally, signals, trace::arrival);
-                var loader = new Loader(broker.clientProperties(), flights, AirportDelaysJob.FLIGHTS)) {
+                        broker.clientProperties(), DemoJob.FLIGHTS.output(), trial.output(), signals, trace::arrival);
+                var loader = new Loader(broker.clientProperties(), trial.input(), DemoBroker.PARTITIONS)) {
             reader.start();
             screen.line("Running the job, a checkpoint every "
                     + options.checkpointEvery().toMillis() + " ms ...");

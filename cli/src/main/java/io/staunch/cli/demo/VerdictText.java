@@ -1,29 +1,27 @@
 package io.staunch.cli.demo;
 
 import io.staunch.examples.airports.AirportDelays;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** A verdict for people. */
 final class VerdictText {
     private static final int SHOWN = 5;
 
-    private final Verdict verdict;
+    private final FlightsVerdict verdict;
     private final Tally.Counts counts;
     private final List<String> lines = new ArrayList<>();
 
-    private VerdictText(Verdict verdict) {
+    private VerdictText(FlightsVerdict verdict) {
         this.verdict = verdict;
         this.counts = verdict.counts();
     }
 
-    static List<String> of(Verdict verdict) {
+    static List<String> of(FlightsVerdict verdict) {
         var text = new VerdictText(verdict);
         text.figures();
         text.totals();
@@ -45,14 +43,10 @@ final class VerdictText {
         optional("unknown", counts.foreign(), "records that no flight has made");
         figure(
                 "kills",
-                verdict.kills(),
-                "by SIGKILL, " + verdict.killsBeforeCommit() + " of them between durable and committed");
-        if (!verdict.recoveries().isEmpty()) {
-            lines.add("  recovery         "
-                    + verdict.recoveries().stream()
-                            .map(VerdictText::seconds)
-                            .collect(Collectors.joining(
-                                    ", ", "", " s from the start of a process to its first output")));
+                verdict.kills().count(),
+                "by SIGKILL, " + verdict.kills().beforeCommit() + " of them between durable and committed");
+        if (!verdict.kills().recoveries().isEmpty()) {
+            lines.add("  recovery         " + verdict.kills().recoveryTimes());
         }
     }
 
@@ -109,7 +103,7 @@ final class VerdictText {
     }
 
     private String conclusion() {
-        return switch (verdict.guarantee()) {
+        return switch (verdict.kills().guarantee()) {
             case EXACTLY_ONCE ->
                 verdict.exact()
                         ? "Exact: nothing lost, nothing twice, every total right."
@@ -123,9 +117,5 @@ final class VerdictText {
                         ? "At most once: nothing twice, but each kill loses records, and the state. That is what this guarantee is worth."
                         : "WRONG: records came twice, though at-most-once was asked for. That is a bug in Staunch: please report it.";
         };
-    }
-
-    private static String seconds(Duration time) {
-        return String.format(Locale.ROOT, "%.2f", time.toMillis() / 1000.0);
     }
 }

@@ -3,9 +3,11 @@ package io.staunch.cli.explain;
 import io.staunch.Pipeline;
 import io.staunch.cli.command.CommandFailure;
 import io.staunch.examples.airports.AirportDelaysJob;
+import io.staunch.examples.logins.LoginsJob;
 import io.staunch.examples.payments.PaymentCheckJob;
 import io.staunch.examples.quickstart.QuickStart;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.time.Watermarks;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -27,6 +29,12 @@ enum ExamplePipelines {
         @Override
         Pipeline at(String broker, Guarantee guarantee) {
             return PaymentCheckJob.pipeline(broker).guarantee(guarantee);
+        }
+    },
+    LOGINS("logins") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return LoginsJob.pipeline(broker, guarantee, Watermarks.disorder(LoginsJob.DISORDER));
         }
     };
 

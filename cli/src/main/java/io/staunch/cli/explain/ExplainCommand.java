@@ -28,7 +28,7 @@ public final class ExplainCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "EXAMPLE",
-            description = "airport-delays (the default), quick-start or payment-check.")
+            description = "airport-delays (the default), quick-start, payment-check or logins.")
     private @Nullable String example;
 
     @Option(

@@ -34,23 +34,36 @@ class DemoIT {
     @Test
     void exactlyOnceIsExactThroughKillsBetweenDurableAndCommitted() throws InterruptedException {
         // Enough that there is work left after a kill at a random moment, on any machine.
-        Verdict verdict = run(options(400_000, 3, Guarantee.EXACTLY_ONCE, 0));
+        FlightsVerdict verdict = run(options(400_000, 3, Guarantee.EXACTLY_ONCE, 0));
         assertThat(verdict.exact()).as(shown.toString(StandardCharsets.UTF_8)).isTrue();
-        assertThat(verdict.kills()).isEqualTo(3);
-        assertThat(verdict.killsBeforeCommit()).isEqualTo(2);
-        assertThat(verdict.recoveries()).hasSize(3);
+        assertThat(verdict.kills().count()).isEqualTo(3);
+        assertThat(verdict.kills().beforeCommit()).isEqualTo(2);
+        assertThat(verdict.kills().recoveries()).hasSize(3);
+    }
+
+    @Test
+    void usersOfTheLastHourAreExactThroughKills() throws InterruptedException {
+        var options = new DemoOptions(
+                DemoJob.LOGINS, 150_000, 2, 7, Guarantee.EXACTLY_ONCE, Duration.ofMillis(20), 0, folder);
+        try (Workspace workspace = Workspace.in(folder, 0)) {
+            LoginsVerdict verdict = (LoginsVerdict) new Demo(options, screen()).run(workspace);
+            assertThat(verdict.exact())
+                    .as(shown.toString(StandardCharsets.UTF_8))
+                    .isTrue();
+            assertThat(verdict.kills().count()).isEqualTo(2);
+        }
     }
 
     @Test
     void atLeastOnceLosesNothing() throws InterruptedException {
-        Verdict verdict = run(options(40_000, 2, Guarantee.AT_LEAST_ONCE, 0));
+        FlightsVerdict verdict = run(options(40_000, 2, Guarantee.AT_LEAST_ONCE, 0));
         assertThat(verdict.kept()).as(shown.toString(StandardCharsets.UTF_8)).isTrue();
         assertThat(verdict.counts().lost()).isZero();
     }
 
     @Test
     void atMostOnceRepeatsNothing() throws InterruptedException {
-        Verdict verdict = run(options(40_000, 2, Guarantee.AT_MOST_ONCE, 0));
+        FlightsVerdict verdict = run(options(40_000, 2, Guarantee.AT_MOST_ONCE, 0));
         assertThat(verdict.kept()).as(shown.toString(StandardCharsets.UTF_8)).isTrue();
         assertThat(verdict.counts().duplicated()).isZero();
     }
@@ -96,14 +109,14 @@ class DemoIT {
                 .hasMessageContaining("--records");
     }
 
-    private Verdict run(DemoOptions options) throws InterruptedException {
+    private FlightsVerdict run(DemoOptions options) throws InterruptedException {
         try (Workspace workspace = Workspace.in(folder, 0)) {
-            return new Demo(options, screen()).run(workspace);
+            return (FlightsVerdict) new Demo(options, screen()).run(workspace);
         }
     }
 
     private DemoOptions options(int records, int kills, Guarantee guarantee, int port) {
-        return new DemoOptions(records, kills, 7, guarantee, Duration.ofMillis(20), port, folder);
+        return new DemoOptions(DemoJob.FLIGHTS, records, kills, 7, guarantee, Duration.ofMillis(20), port, folder);
     }
 
     private Screen screen() {

@@ -44,8 +44,8 @@ class KillPlanTest {
         for (long seed = 0; seed < 500; seed++) {
             int before = 0;
             for (KillPlan.Kill kill : KillPlan.random(9, 1_000, guarantee, seed).kills()) {
-                assertThat(kill.afterFlights()).isBetween(Math.max(1, before), 800);
-                before = kill.afterFlights();
+                assertThat(kill.afterRecords()).isBetween(Math.max(1, before), 800);
+                before = kill.afterRecords();
             }
         }
     }

@@ -132,8 +132,9 @@ class TallyTest {
         return tally.counts();
     }
 
-    private static Verdict verdict(Tally.Counts counts) {
-        return new Verdict(io.staunch.guarantee.Guarantee.EXACTLY_ONCE, EXPECTED, counts, 0, 0, List.of());
+    private static FlightsVerdict verdict(Tally.Counts counts) {
+        return new FlightsVerdict(
+                EXPECTED, counts, new Kills(io.staunch.guarantee.Guarantee.EXACTLY_ONCE, 0, 0, List.of()));
     }
 
     private static void swap(List<Out> output) {

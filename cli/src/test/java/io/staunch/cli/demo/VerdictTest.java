@@ -16,13 +16,8 @@ class VerdictTest {
 
     @Test
     void theJsonLineHasExactlyTheAgreedFields() throws Exception {
-        Verdict verdict = new Verdict(
-                Guarantee.EXACTLY_ONCE,
-                EXPECTED,
-                counts(101, 2, 3, 0, 0),
-                5,
-                2,
-                List.of(Duration.ofMillis(1_234), Duration.ofMillis(987)));
+        var kills = new Kills(Guarantee.EXACTLY_ONCE, 5, 2, List.of(Duration.ofMillis(1_234), Duration.ofMillis(987)));
+        Verdict verdict = new FlightsVerdict(EXPECTED, counts(101, 2, 3, 0, 0), kills);
         assertThat(verdict.json())
                 .isEqualTo("{\"in\":100,\"out\":101,\"lost\":2,\"duplicated\":3,\"kills\":5,\"killsBeforeCommit\":2,"
                         + "\"recoveries\":[1234,987]}");
@@ -32,7 +27,7 @@ class VerdictTest {
 
     @Test
     void anExactVerdictSaysSo() {
-        Verdict verdict = verdict(Guarantee.EXACTLY_ONCE, counts(100, 0, 0, 0, 0));
+        FlightsVerdict verdict = verdict(Guarantee.EXACTLY_ONCE, counts(100, 0, 0, 0, 0));
         assertThat(verdict.exact()).isTrue();
         assertThat(verdict.kept()).isTrue();
         assertThat(VerdictText.of(verdict)).last().asString().startsWith("Exact:");
@@ -78,8 +73,8 @@ class VerdictTest {
         assertThat(text).last().asString().startsWith("WRONG");
     }
 
-    private static Verdict verdict(Guarantee guarantee, Tally.Counts counts) {
-        return new Verdict(guarantee, EXPECTED, counts, 5, 2, List.of());
+    private static FlightsVerdict verdict(Guarantee guarantee, Tally.Counts counts) {
+        return new FlightsVerdict(EXPECTED, counts, new Kills(guarantee, 5, 2, List.of()));
     }
 
     private static Tally.Counts counts(long out, long lost, long duplicated, long countedTwice, long uncounted) {

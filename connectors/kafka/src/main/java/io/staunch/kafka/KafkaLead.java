@@ -17,7 +17,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +39,7 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
     private final StartCheck check;
     private final Cluster cluster;
     private final OutputTopics outputs;
+    private final LeftOpen leftOpen;
     private final Map<String, String> defaults;
     private final boolean[] forgiving;
 
@@ -54,13 +59,20 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
         }
         this.cluster = new Cluster(context.environment(), options.client(), "staunch-" + context.job());
         this.check = new StartCheck(context, sinks, cluster.faults());
-        this.outputs = new OutputTopics(cluster.faults(), options);
         this.defaults = StartCheck.defaults(context.checkpointTimeout());
+        this.leftOpen = new LeftOpen(ids(), context.environment(), cluster.faults(), patience(), this::requireOpen);
+        this.outputs = new OutputTopics(cluster.faults(), options, leftOpen::requireNoneOn);
     }
 
     /** The ids are the job's and not the process's, so that a new process fences the old one. */
     static String transactionalId(String job, int slot) {
         return "staunch-" + job + "-" + slot;
+    }
+
+    private Set<String> ids() {
+        return IntStream.range(0, RereadSink.SLOTS)
+                .mapToObj(slot -> transactionalId(context.job(), slot))
+                .collect(Collectors.toSet());
     }
 
     @Override
@@ -133,11 +145,17 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
         return new LeadSlot(transactionalId, cluster.producer(named, fixed), cluster.faults());
     }
 
-    /** The topic is looked up again: it could have been made anew since the first look. */
+    /** The topic is looked up again: it could have been made anew since the first look. What hangs on an output is refused like what hangs here. */
     @Override
     public LedgerView read() {
         Topic topic = LedgerTopic.require(context.job(), admin(), cluster.faults());
-        return ledger().view(topic.id(), admin(), this::consumer, true);
+        LedgerView view = ledger().view(topic.id(), admin(), this::consumer, true);
+        List<String> written = Stream.of(false, true)
+                .flatMap(forgiving -> check.topics(forgiving).stream())
+                .distinct()
+                .toList();
+        leftOpen.requireNoneAfterFencing(written, admin());
+        return view;
     }
 
     @Override
@@ -217,9 +235,12 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
     }
 
     private Ledger ledger() {
-        Duration patience = Duration.ofMillis(Long.parseLong(defaults.get("max.block.ms")));
         return new Ledger(
-                context.job(), resource(), context.environment(), cluster.faults(), patience, this::requireOpen);
+                context.job(), resource(), context.environment(), cluster.faults(), patience(), this::requireOpen);
+    }
+
+    private Duration patience() {
+        return Duration.ofMillis(Long.parseLong(defaults.get("max.block.ms")));
     }
 
     private ConsumerPort consumer() {

@@ -48,11 +48,16 @@ final class OpenEnd {
         if (!hangs(seen, owner.get(), partition, admin)) {
             return "It ends by its owner or by its timeout";
         }
+        return hanging(seen, partition, faults);
+    }
+
+    /** Of one that hangs: what that means, and what ends it. */
+    static String hanging(OpenTransaction open, TopicPartition partition, KafkaFaults faults) {
         return "It hangs: the broker's coordinator has ended it and has not told this partition, so neither time nor a"
                 + " restart ends it. Read 'A transaction that hangs' in docs/kafka.md, then run"
                 + " `kafka-transactions.sh --bootstrap-server " + faults.servers() + " abort --topic "
                 + partition.topic() + " --partition " + partition.partition() + " --start-offset "
-                + seen.startOffset() + "`";
+                + open.startOffset() + "`";
     }
 
     /**
@@ -61,9 +66,12 @@ final class OpenEnd {
      */
     private static boolean hangs(
             OpenTransaction seen, TransactionalId owner, TopicPartition partition, AdminPort admin) {
-        return owner.ended()
-                && admin.openTransactions(partition).stream()
-                        .anyMatch(now ->
-                                now.producerId() == seen.producerId() && now.startOffset() == seen.startOffset());
+        return owner.ended() && isStillOpen(seen, partition, admin);
+    }
+
+    /** Looks again. */
+    static boolean isStillOpen(OpenTransaction seen, TopicPartition partition, AdminPort admin) {
+        return admin.openTransactions(partition).stream()
+                .anyMatch(now -> now.producerId() == seen.producerId() && now.startOffset() == seen.startOffset());
     }
 }

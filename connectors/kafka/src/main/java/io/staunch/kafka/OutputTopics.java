@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.acl.AclOperation;
@@ -30,14 +31,17 @@ final class OutputTopics {
 
     private final Set<String> checked = new HashSet<>();
     private final KafkaFaults faults;
+    private final BiConsumer<String, AdminPort> fit;
     private final int mostBytes;
     private final boolean compressed;
     private final Map<String, TopicLimits> limits = new ConcurrentHashMap<>();
     private String last = "";
     private @Nullable TopicLimits lastLimits;
 
-    OutputTopics(KafkaFaults faults, SinkOptions options) {
+    /** @param fit throws if a topic that a record has chosen can't be written to yet; called before its first record */
+    OutputTopics(KafkaFaults faults, SinkOptions options, BiConsumer<String, AdminPort> fit) {
         this.faults = faults;
+        this.fit = fit;
         this.mostBytes = options.mostBytes();
         this.compressed = options.compressed();
     }
@@ -129,6 +133,7 @@ final class OutputTopics {
 
     private void seen(String topic, Supplier<AdminPort> admin, boolean forgiving) {
         if (!checked.contains(topic)) {
+            fit.accept(topic, admin.get());
             List<String> problems = problems(admin.get(), List.of(topic), forgiving);
             if (!problems.isEmpty()) {
                 checked.remove(topic);

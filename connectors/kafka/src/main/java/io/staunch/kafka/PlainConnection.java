@@ -34,7 +34,7 @@ final class PlainConnection implements SinkConnection<EncodedRecord> {
         this.forgiving = forgiving;
         this.cluster =
                 new Cluster(context.environment(), options.client(), "staunch-" + context.job() + "-" + context.sink());
-        this.outputs = new OutputTopics(cluster.faults(), options);
+        this.outputs = new OutputTopics(cluster.faults(), options, (topic, admin) -> {});
         try {
             List<String> topics = Stream.ofNullable(encoding.topic()).toList();
             List<String> problems = outputs.problems(admin(), topics, forgiving);

@@ -32,6 +32,13 @@ final class AdminDouble implements AdminPort {
     @Nullable
     RuntimeException configError;
 
+    /** Thrown when it is asked what is open on a partition. */
+    @Nullable
+    RuntimeException openError;
+
+    /** What happens when it is asked what is open on a partition. */
+    Runnable whileLooking = () -> {};
+
     int notes;
     int closed;
 
@@ -129,6 +136,10 @@ final class AdminDouble implements AdminPort {
     @Override
     public List<OpenTransaction> openTransactions(TopicPartition partition) {
         fail();
+        whileLooking.run();
+        if (openError != null) {
+            throw openError;
+        }
         return open;
     }
 

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.staunch.error.ConfigurationException;
+import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.kafka.port.AdminPort.OpenTransaction;
+import io.staunch.kafka.port.AdminPort.TransactionalId;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.LedgerView;
 import io.staunch.ledger.Owner;
@@ -17,11 +20,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.Test;
 
 class KafkaLeadTest {
+    private static final TopicPartition LEDGER = new TopicPartition("staunch-ledger-job", 0);
+    private static final TopicPartition OUT = new TopicPartition("out", 0);
     private static final Owner OWNER = new Owner(new UUID(1, 1), 1, new UUID(7, 7));
 
     private final WorldDouble world = new WorldDouble();
@@ -218,9 +225,7 @@ class KafkaLeadTest {
 
     @Test
     void aUserWhoMayNotSeeTheBrokersSettingsMayStart() throws Exception {
-        world.admin
-                .topic("staunch-ledger-job", "l", 1)
-                .offsets(new org.apache.kafka.common.TopicPartition("staunch-ledger-job", 0), 0, 0, 0);
+        world.admin.topic("staunch-ledger-job", "l", 1).offsets(LEDGER, 0, 0, 0);
         var check = new StartCheck(
                 new LeadContext("job", List.of(sink("out")), world, Duration.ofMillis(50), Duration.ofSeconds(20)),
                 List.of(sink("out")),
@@ -260,5 +265,80 @@ class KafkaLeadTest {
         assertThatThrownBy(() -> lead.write(
                         0, new EncodedRecord("out", null, null, new byte[0], null, partitions -> partitions)))
                 .hasMessageContaining("chose partition 3 of topic 'out', which has 3");
+    }
+
+    /** A lead behind its fence, with an empty ledger; of the topic "out" the last record is in an open transaction of producer 77. */
+    private LeadConnection<EncodedRecord> fencedBefore(KafkaSink<String> sink) throws Exception {
+        world.admin
+                .topic("staunch-ledger-job", "l", 1)
+                .offsets(LEDGER, 0, 0, 0)
+                .offsets(OUT, 0, 2, 3)
+                .open
+                .add(new OpenTransaction(77, 2, 1_000));
+        world.consumer.add(LEDGER);
+        LeadConnection<EncodedRecord> lead = lead(sink);
+        lead.fence();
+        return lead;
+    }
+
+    @Test
+    void whatHangsOnAnOutputIsNamedSinceTheNextCommitWouldShowIt() throws Exception {
+        LeadConnection<EncodedRecord> lead = fencedBefore(sink("out"));
+        world.admin.transactionalIds.put(77L, new TransactionalId("staunch-job-1", true));
+        var error = catchThrowableOfType(StaunchException.class, lead::read);
+        assertThat(error)
+                .hasMessageContaining("topic 'out' at b:1 can't be written to")
+                .hasMessageContaining("transactional id 'staunch-job-1' (producer 77)")
+                .hasMessageContaining("kafka-transactions.sh --bootstrap-server b:1 abort --topic out --partition 0"
+                        + " --start-offset 2");
+        assertThat(error.remedy()).isEqualTo(Remedy.RETRY);
+    }
+
+    @Test
+    void whatOthersHaveOpenOnAnOutputDoesNotMatter() throws Exception {
+        LeadConnection<EncodedRecord> lead = fencedBefore(sink("out"));
+        world.admin.transactionalIds.put(77L, new TransactionalId("staunch-job2-1", true));
+        assertThat(lead.read().entry()).isNull();
+    }
+
+    /** It has fenced this one, which learns that from what it does next. */
+    @Test
+    void whatANewerProcessOfTheJobHasUnderWayIsNotTakenForHanging() throws Exception {
+        LeadConnection<EncodedRecord> lead = fencedBefore(sink("out"));
+        world.admin.transactionalIds.put(77L, new TransactionalId("staunch-job-1", false));
+        assertThat(lead.read().entry()).isNull();
+    }
+
+    @Test
+    void whoMayNotSeeWhoseATransactionOnAnOutputIsWaitsForItsEnd() throws Exception {
+        LeadConnection<EncodedRecord> lead = fencedBefore(sink("out"));
+        world.admin.openError = new TopicAuthorizationException("out");
+        world.admin.whileLooking = () -> world.admin.offsets(OUT, 0, 3, 7);
+        assertThat(lead.read().entry()).isNull();
+    }
+
+    @Test
+    void whoMayNotSeeWhoseATransactionOnAnOutputIsIsToldWhatWouldHelp() throws Exception {
+        LeadConnection<EncodedRecord> lead = fencedBefore(sink("out"));
+        world.admin.openError = new TopicAuthorizationException("out");
+        var error = catchThrowableOfType(StaunchException.class, lead::read);
+        assertThat(error)
+                .hasMessageContaining("a transaction is open on [out-0] at b:1")
+                .hasMessageContaining("--operation Read --topic out");
+        assertThat(error.remedy()).isEqualTo(Remedy.RETRY);
+    }
+
+    /** The id is in use by then, for other topics. */
+    @Test
+    void whatHangsOnATopicThatARecordHasChosenIsNamedBeforeTheFirstRecord() throws Exception {
+        LeadConnection<EncodedRecord> lead =
+                fencedBefore(KafkaSink.strings().bootstrapServers("b:1").topic(v -> v));
+        world.admin.transactionalIds.put(77L, new TransactionalId("staunch-job-0", false));
+        assertThat(lead.read().entry()).isNull();
+        lead.begin(0);
+        lead.write(0, record("other"));
+        assertThatThrownBy(() -> lead.write(0, record("out")))
+                .hasMessageContaining("abort --topic out --partition 0 --start-offset 2");
+        assertThat(world.producers.get(0).sent).hasSize(1);
     }
 }

@@ -48,7 +48,7 @@ public record Conversion(ValueReader<Object> reader, List<String> changes, List<
      * @param path of the state
      */
     public static List<Conversion> of(StateDescriptor state, List<Schema> written, String path) {
-        List<Class<?>> types = state.types();
+        List<Type> types = state.types();
         if (written.size() != types.size()) {
             throw new IllegalArgumentException(
                     "state '" + state.name() + "' has " + types.size() + " types, not " + written.size());

@@ -3,6 +3,7 @@ package io.staunch.protocol.format;
 import io.staunch.backend.KeyGroupRange;
 import io.staunch.ledger.Owner;
 import io.staunch.protocol.codec.Schema;
+import io.staunch.protocol.prepared.PreparedToken;
 import io.staunch.protocol.refused.RefusedPlace;
 import io.staunch.sink.Sink;
 import io.staunch.state.StateKind;
@@ -158,7 +159,8 @@ public record Manifest(
      * @param ledger identity of the resource's commit ledger; null if it has none
      * @param slot of the transaction that holds this checkpoint's output; -1 if there is none
      * @param introduced whether the ledger gets its first entry of this lineage with this checkpoint
-     * @param copy what the sink writes after this checkpoint; null unless it is a follower
+     * @param copy what the sink writes after this checkpoint; null unless it is a follower that keeps a copy
+     * @param prepared the transactions that the sink commits after this checkpoint, in order; none unless it is a follower that prepares
      */
     public record SinkEntry(
             String name,
@@ -167,7 +169,20 @@ public record Manifest(
             @Nullable String ledger,
             int slot,
             boolean introduced,
-            @Nullable CopyEntry copy) {
+            @Nullable CopyEntry copy,
+            List<PreparedToken> prepared) {
+        /** Of a sink that prepares nothing. */
+        public SinkEntry(
+                String name,
+                Sink.Kind kind,
+                @Nullable String resource,
+                @Nullable String ledger,
+                int slot,
+                boolean introduced,
+                @Nullable CopyEntry copy) {
+            this(name, kind, resource, ledger, slot, introduced, copy, List.of());
+        }
+
         /** Of a sink that keeps nothing in checkpoints. */
         public SinkEntry(
                 String name,
@@ -185,6 +200,7 @@ public record Manifest(
             if (slot < -1) {
                 throw new IllegalArgumentException("slot must be at least -1, was " + slot);
             }
+            prepared = List.copyOf(prepared);
         }
     }
 

@@ -17,6 +17,7 @@ import io.staunch.protocol.format.Manifest.SinkEntry;
 import io.staunch.protocol.format.Manifest.SourceEntry;
 import io.staunch.protocol.format.Manifest.SplitEntry;
 import io.staunch.protocol.format.Manifest.StateEntry;
+import io.staunch.protocol.prepared.PreparedToken;
 import io.staunch.protocol.refused.RefusedPlace;
 import io.staunch.sink.Sink;
 import io.staunch.source.RecordPlace;
@@ -24,9 +25,9 @@ import io.staunch.state.StateKind;
 import io.staunch.store.StoreClaim.Chunk;
 import java.util.List;
 
-/** Manifests as bytes, format 3. In format 2 no sink kept anything in checkpoints and no state was of timers, in format 1 nothing was remembered of refused records. */
+/** Manifests as bytes, format 4. In format 3 no sink prepared anything, in format 2 no sink kept anything in checkpoints and no state was of timers, in format 1 nothing was remembered of refused records. */
 final class ManifestCodec {
-    private static final FormatTag FORMAT = new FormatTag("StMf", "checkpoint manifest", 3);
+    private static final FormatTag FORMAT = new FormatTag("StMf", "checkpoint manifest", 4);
 
     private ManifestCodec() {}
 
@@ -163,6 +164,7 @@ final class ManifestCodec {
         out.writeZigZag(sink.slot());
         out.writeBoolean(sink.introduced());
         Fields.writeNullable(out, sink.copy(), ManifestCodec::writeCopy);
+        Fields.writeList(out, sink.prepared(), ManifestCodec::writePrepared);
     }
 
     private static SinkEntry readSink(BytesIn in, int version) {
@@ -173,7 +175,18 @@ final class ManifestCodec {
                 Fields.readNullable(in, BytesIn::readString),
                 (int) in.readZigZag(-1, Integer.MAX_VALUE, "a slot"),
                 in.readBoolean(),
-                version < 3 ? null : Fields.readNullable(in, ManifestCodec::readCopy));
+                version < 3 ? null : Fields.readNullable(in, ManifestCodec::readCopy),
+                version < 4 ? List.of() : Fields.readList(in, ManifestCodec::readPrepared));
+    }
+
+    private static void writePrepared(BytesOut out, PreparedToken token) {
+        Fields.write(out, token.owner());
+        out.writeVarInt(token.task());
+        out.writeVarLong(token.checkpoint());
+    }
+
+    private static PreparedToken readPrepared(BytesIn in) {
+        return new PreparedToken(Fields.readOwner(in), in.readVarInt(), in.readVarLong());
     }
 
     private static void writeCopy(BytesOut out, CopyEntry copy) {

@@ -17,6 +17,7 @@ import io.staunch.protocol.format.Manifest.SinkEntry;
 import io.staunch.protocol.format.Manifest.SourceEntry;
 import io.staunch.protocol.format.Manifest.SplitEntry;
 import io.staunch.protocol.format.Manifest.StateEntry;
+import io.staunch.protocol.prepared.PreparedToken;
 import io.staunch.protocol.refused.RefusedPlace;
 import io.staunch.sink.Sink;
 import io.staunch.source.RecordPlace;
@@ -93,8 +94,33 @@ class ManifestTest {
                             null,
                             -1,
                             false,
-                            new CopyEntry(Schema.of(long.class), List.of(), 0, 38))),
+                            new CopyEntry(Schema.of(long.class), List.of(), 0, 38)),
+                    new SinkEntry(
+                            "files",
+                            Sink.Kind.TWO_PHASE_COMMIT,
+                            "files at /data/out",
+                            "folder-id",
+                            -1,
+                            false,
+                            null,
+                            List.of(
+                                    new PreparedToken(new Owner(ATTEMPT, 3, LINEAGE), 0, 41),
+                                    new PreparedToken(new Owner(ATTEMPT, 3, LINEAGE), 0, 42)))),
             List.of(new RefusedPlace("totals", "flights", new RecordPlace("flights-0", 15), "too large")));
+
+    /** The same as format 3 has it. */
+    private static final Manifest FULL_3 = new Manifest(
+            FULL.job(),
+            FULL.checkpoint(),
+            FULL.previous(),
+            FULL.owner(),
+            FULL.parent(),
+            FULL.createdMs(),
+            FULL.keyGroups(),
+            FULL.operators(),
+            FULL.sources(),
+            FULL.sinks().subList(0, 4),
+            FULL.refused());
 
     /** The same as format 2 has it. */
     private static final Manifest FULL_2 = new Manifest(
@@ -125,19 +151,22 @@ class ManifestTest {
             List.of());
 
     private static final String FULL_HEX =
-            "53744d660739616972706f72742d64656c6179735501510807060504030201100f0e0d0c0b0a090718171615141312"
+            "53744d660939616972706f72742d64656c6179735501510807060504030201100f0e0d0c0b0a090718171615141312"
                     + "11201f1e1d1c1b1a19010807060504030201100f0e0d0c0b0a09232000546dbbcd0202051964656c617973154b4559"
                     + "45440141736368656d6120310a537472696e670a0515746f74616c1556414c55450339736368656d6120310a6c6f6e"
                     + "670a117365656e0d4d41500541736368656d6120310a537472696e670a35736368656d6120310a696e740a05010101"
                     + "7f1d65706f63682d330240c907000000030181ff1d65706f63682d339241c7f9ffffff0019627566666572214f5045"
                     + "5241544f5200031168656c64354f50455241544f525f4c4953540341736368656d6120310a537472696e670a030100"
                     + "1d65706f63682d33224e030000000001031d666c69676874730525666c69676874732d30256f66667365743d313200"
-                    + "25666c69676874732d310d656e64010919746f74616c731952455245414401256b61666b613a6162630121746f7069"
-                    + "632d69640501000d6c6f6721464c555348494e470000030000157461626c652d57524954455f4148454144012d7461"
-                    + "626c6520617420646201256c65646765722d696403010141736368656d6120310a537472696e670a051d65706f6368"
-                    + "2d33c25d23090000001d65706f63682d33626d25f7ffffff07530d7765622d57524954455f41484541440139776562"
-                    + "206174206578616d706c650003000139736368656d6120310a6c6f6e670a01014d0319746f74616c731d666c696768"
-                    + "747325666c69676874732d303d25746f6f206c61726765";
+                    + "25666c69676874732d310d656e64010b19746f74616c731952455245414401256b61666b613a6162630121746f7069"
+                    + "632d6964050100010d6c6f6721464c555348494e47000003000001157461626c652d57524954455f4148454144012d"
+                    + "7461626c6520617420646201256c65646765722d696403010141736368656d6120310a537472696e670a051d65706f"
+                    + "63682d33c25d23090000001d65706f63682d33626d25f7ffffff0753010d7765622d57524954455f41484541440139"
+                    + "776562206174206578616d706c650003000139736368656d6120310a6c6f6e670a01014d011566696c65734154574f"
+                    + "5f50484153455f434f4d4d4954014966696c6573206174202f646174612f6f75740125666f6c6465722d6964030000"
+                    + "050807060504030201100f0e0d0c0b0a09071817161514131211201f1e1d1c1b1a1901530807060504030201100f0e"
+                    + "0d0c0b0a09071817161514131211201f1e1d1c1b1a1901550319746f74616c731d666c696768747325666c69676874"
+                    + "732d303d25746f6f206c61726765";
 
     private static final Manifest SMALL = new Manifest(
             "j", 0, null, new Owner(ATTEMPT, 1, LINEAGE), null, 0, 1, List.of(), List.of(), List.of(), List.of());
@@ -159,7 +188,12 @@ class ManifestTest {
 
     @Test
     void aManifestOfFormat3IsRead() {
-        byte[] golden = Golden.read("v3/manifest.bin", FULL.toBytes());
+        assertThat(Manifest.of(Golden.read("v3/manifest.bin", new byte[0]))).isEqualTo(FULL_3);
+    }
+
+    @Test
+    void aManifestOfFormat4IsRead() {
+        byte[] golden = Golden.read("v4/manifest.bin", FULL.toBytes());
         assertThat(Manifest.of(golden)).isEqualTo(FULL);
         assertThat(FULL.toBytes()).isEqualTo(golden);
     }
@@ -185,11 +219,11 @@ class ManifestTest {
                 .isInstanceOf(StaunchException.class)
                 .isNotInstanceOf(MalformedBytesException.class)
                 .hasMessageStartingWith("this checkpoint manifest was written by a newer Staunch, format 7;"
-                        + " this one reads up to 3");
+                        + " this one reads up to 4");
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
+    @ValueSource(ints = {1, 2, 3, 4})
     void aManifestThatIsCutOffAnywhereIsMalformed(int format) {
         byte[] bytes = ofFormat(format);
         for (int length = 0; length < bytes.length; length++) {
@@ -205,7 +239,7 @@ class ManifestTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
+    @ValueSource(ints = {1, 2, 3, 4})
     void aFlippedBitGivesAnotherManifestOrAClearError(int format) {
         byte[] bytes = ofFormat(format);
         for (int bit = 0; bit < bytes.length * 8; bit++) {
@@ -216,7 +250,7 @@ class ManifestTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
+    @ValueSource(ints = {1, 2, 3, 4})
     void randomBytesInItGiveAnotherManifestOrAClearError(int format) {
         byte[] bytes = ofFormat(format);
         for (long seed = 1; seed <= RANDOM_DAMAGES; seed++) {

@@ -42,6 +42,20 @@ class PreparedTest {
     }
 
     @Test
+    @DisplayName("have names that tell their job and sink from all others")
+    void names() {
+        var names = PreparedNames.of("shop", "orders at database");
+        PreparedToken one = token(ME, 1);
+        PreparedToken two = token(OLD, 2);
+        String other = PreparedNames.of("shop", "returns at database").name(one);
+        assertThat(names.name(one)).matches("[0-9a-f]{16}_" + one.text()).isNotEqualTo(other);
+        assertThat(PreparedNames.of("sho", "porders at database")).isNotEqualTo(names);
+        assertThat(names.tokens(List.of("somebody else's", names.name(two), other, names.prefix(), names.name(one))))
+                .containsExactly(two, one);
+        assertThat(names.name(one)).as("a name is never made in another way").startsWith("e1eb7c7b0ee9dee0_");
+    }
+
+    @Test
     @DisplayName("of older attempts, and own ones from before it began again, are strays unless they are needed")
     void strays() {
         PreparedToken old = token(OLD, 3);

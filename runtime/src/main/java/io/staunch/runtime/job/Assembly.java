@@ -230,7 +230,8 @@ final class Assembly {
         List<Manifest.SourceEntry> sources = new ArrayList<>();
         splits.forEach((name, all) -> sources.add(Manifests.source(name, sorted(all))));
         String resource = lead.connection() == null ? null : lead.connection().resource();
-        var sinks = new SinkStates(resource, lead.slot(), base.ledgers(), Set.of(), followers.copies());
+        var sinks =
+                new SinkStates(resource, lead.slot(), base.ledgers(), Set.of(), followers.copies(), followers.tokens());
         return new Manifest(
                 job.name(),
                 id,

@@ -8,6 +8,7 @@ import io.staunch.protocol.format.Manifest.CopyEntry;
 import io.staunch.protocol.recovery.KnownCheckpoint;
 import io.staunch.protocol.recovery.StartDecision;
 import io.staunch.protocol.refused.RefusedPlace;
+import io.staunch.sink.Sink;
 import io.staunch.source.SourceContext;
 import io.staunch.source.Split;
 import io.staunch.source.SplitEnumerator;
@@ -160,7 +161,8 @@ final class BeginningPlanner {
                 sources,
                 Manifests.sinks(
                         job.plan(),
-                        new SinkStates(lead, 0, ledgers, introduced, nothingKept(previous == null ? id : previous))),
+                        new SinkStates(
+                                lead, 0, ledgers, introduced, nothingKept(previous == null ? id : previous), Map.of())),
                 refusals.known(refused, sources).all());
     }
 
@@ -168,6 +170,9 @@ final class BeginningPlanner {
     private Map<String, CopyEntry> nothingKept(long confirmed) {
         Map<String, CopyEntry> copies = new HashMap<>();
         for (Node.SinkNode node : job.followers()) {
+            if (node.sink().kind() != Sink.Kind.WRITE_AHEAD) {
+                continue;
+            }
             Schema type = Schema.of(Casts.follower(node.sink()).type());
             copies.put(node.name(), new CopyEntry(type, List.of(), 0, confirmed));
         }

@@ -8,6 +8,7 @@ import io.staunch.sink.Sink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.TwoPhaseCommitSink;
 import io.staunch.sink.WriteAheadSink;
 import io.staunch.sink.WriterCheck;
 import io.staunch.source.Source;
@@ -24,6 +25,10 @@ final class Casts {
 
     static WriteAheadSink<Object> follower(Sink<?> sink) {
         return (WriteAheadSink<Object>) sink;
+    }
+
+    static TwoPhaseCommitSink<Object> preparing(Sink<?> sink) {
+        return (TwoPhaseCommitSink<Object>) sink;
     }
 
     static Source<Object> source(Source<?> source) {
@@ -47,6 +52,13 @@ final class Casts {
                     return value;
                 };
             }
+            case TWO_PHASE_COMMIT -> {
+                TwoPhaseCommitSink<Object> preparing = preparing(sink);
+                yield (value, timestamp) -> {
+                    preparing.check(value);
+                    return value;
+                };
+            }
         };
     }
 
@@ -55,7 +67,8 @@ final class Casts {
             case FLUSHING -> ((FlushingSink<Object, Object>) sink).connect(context);
             case IDEMPOTENT -> ((IdempotentSink<Object, Object>) sink).connect(context, check);
             case REREAD -> throw new IllegalStateException("a lead is connected by the start of a job");
-            case WRITE_AHEAD -> throw new IllegalStateException("a follower is connected by the start of a job");
+            case WRITE_AHEAD, TWO_PHASE_COMMIT ->
+                throw new IllegalStateException("a follower is connected by the start of a job");
         };
     }
 }

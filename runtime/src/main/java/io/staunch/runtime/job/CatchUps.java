@@ -1,13 +1,13 @@
 package io.staunch.runtime.job;
 
 import io.staunch.error.RefusedException;
-import io.staunch.protocol.format.Manifest;
 import io.staunch.protocol.recovery.KnownCheckpoint;
 import io.staunch.protocol.recovery.StartDecision;
 import io.staunch.protocol.recovery.StartDecision.CatchUp;
 import io.staunch.protocol.recovery.StartFacts;
 import io.staunch.protocol.recovery.Unledgered;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 
 /** What followers lack of the checkpoint that a job goes on from. Changes nothing. */
 final class CatchUps {
-    private final JobContext job;
     private final CompleteCheckpoints checkpoints;
     private final Map<String, FollowerOutside> followers;
 
-    /** A follower is to write what a checkpoint has kept for it. */
-    record One(FollowerOutside follower, long checkpoint) {}
+    /** A follower is to commit what it lacks of checkpoints, oldest first; one that prepares also looks what is left over. */
+    record One(FollowerOutside follower, List<Long> checkpoints) {}
 
-    CatchUps(JobContext job, CompleteCheckpoints checkpoints, List<FollowerOutside> followers) {
-        this.job = job;
+    CatchUps(CompleteCheckpoints checkpoints, List<FollowerOutside> followers) {
         this.checkpoints = checkpoints;
-        this.followers = followers.stream().collect(Collectors.toMap(FollowerOutside::resource, Function.identity()));
+        this.followers = followers.stream()
+                .collect(Collectors.toMap(
+                        FollowerOutside::resource, Function.identity(), (one, other) -> other, LinkedHashMap::new));
     }
 
     /**
@@ -52,15 +52,18 @@ final class CatchUps {
             }
             all.addAll(unledgered.catchUps());
         }
+        Map<String, List<Long>> lacking = new LinkedHashMap<>();
+        all.forEach(catchUp -> lacking.put(catchUp.resource(), catchUp.checkpoints()));
+        followers.keySet().forEach(resource -> lacking.putIfAbsent(resource, List.of()));
         List<One> each = new ArrayList<>();
-        for (CatchUp catchUp : all) {
-            FollowerOutside follower = followers.get(catchUp.resource());
+        lacking.forEach((resource, ids) -> {
+            FollowerOutside follower = followers.get(resource);
             if (follower == null) {
-                throw new IllegalStateException("there is no follower " + catchUp.resource());
+                throw new IllegalStateException("there is no follower " + resource);
             }
-            catchUp.checkpoints().forEach(id -> each.add(new One(follower, id)));
-        }
-        each.forEach(this::check);
+            ids.forEach(id -> follower.check(checkpoints.manifest(id)));
+            follower.lots(ids).forEach(lot -> each.add(new One(follower, lot)));
+        });
         return each;
     }
 
@@ -71,14 +74,5 @@ final class CatchUps {
             case NEW_LINEAGE -> ((StartDecision.NewLineage) decision).from();
             case FIRST_START, STALE, REFUSE -> null;
         };
-    }
-
-    private void check(One one) {
-        Manifest manifest = checkpoints.manifest(one.checkpoint());
-        Manifest.CopyEntry copy = one.follower().copy(manifest);
-        if (copy != null && copy.records() > 0) {
-            PlanCheck.checkCopy(
-                    job, manifest, one.follower().name(), copy, one.follower().type());
-        }
     }
 }

@@ -8,7 +8,6 @@ import io.staunch.runtime.job.CheckpointFigures.Waiting;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.runtime.plan.Stage;
 import io.staunch.runtime.task.Pressure;
-import io.staunch.sink.Sink;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -55,7 +54,8 @@ final class Counters {
             for (int node : plan.nodesOf(Node.Kind.SINK)) {
                 sink(plan.nodes().get(node).name(), index);
                 refused(plan.nodes().get(node).name(), index);
-                if (((Node.SinkNode) plan.nodes().get(node)).sink().kind() == Sink.Kind.WRITE_AHEAD) {
+                if (JobContext.follows(
+                        ((Node.SinkNode) plan.nodes().get(node)).sink().kind())) {
                     behind(plan.nodes().get(node).name(), Behind.NONE);
                 }
             }

@@ -1,5 +1,6 @@
 package io.staunch.runtime.job;
 
+import io.staunch.protocol.prepared.PreparedToken;
 import io.staunch.runtime.task.Reports;
 import io.staunch.source.Split;
 import java.nio.ByteBuffer;
@@ -14,6 +15,7 @@ sealed interface Event {
         OPENED,
         COMMITTED,
         COPIED,
+        TRANSACTION_PREPARED,
         FOLLOWER_COMMITTED,
         DISCOVERED,
         FINISHED,
@@ -60,6 +62,14 @@ sealed interface Event {
         @Override
         public Kind kind() {
             return Kind.COPIED;
+        }
+    }
+
+    /** A follower has prepared a transaction. */
+    record TransactionPrepared(String sink, PreparedToken token) implements Event {
+        @Override
+        public Kind kind() {
+            return Kind.TRANSACTION_PREPARED;
         }
     }
 

@@ -7,9 +7,12 @@ import io.staunch.runtime.sink.CopyWriter;
 import io.staunch.runtime.sink.FollowerCommitter;
 import io.staunch.runtime.sink.LeadCommitter;
 import io.staunch.runtime.sink.LeadWriter;
+import io.staunch.runtime.sink.TransactionWriter;
 import io.staunch.runtime.task.Command;
 import io.staunch.runtime.task.Worker;
+import io.staunch.sink.CommitConnection;
 import io.staunch.sink.LeadConnection;
+import io.staunch.sink.WriteAheadConnection;
 import io.staunch.source.RecordPlace;
 import io.staunch.source.SourceReader;
 import java.util.ArrayList;
@@ -50,12 +53,25 @@ final class Execution {
             Doorbell committerBell) {}
 
     /** A follower's agents. */
-    record Follower(
-            FollowerOutside outside,
+    sealed interface Follower permits Copying, Preparing {}
+
+    /** Those of a sink that writes from a write-ahead copy. */
+    record Copying(
+            WriteAheadOutside outside,
             CopyWriter writer,
             Doorbell writerBell,
-            FollowerCommitter committer,
-            Doorbell committerBell) {}
+            FollowerCommitter<WriteAheadConnection<Object>> committer,
+            Doorbell committerBell)
+            implements Follower {}
+
+    /** Those of a sink that prepares. */
+    record Preparing(
+            PreparedOutside outside,
+            TransactionWriter writer,
+            Doorbell writerBell,
+            FollowerCommitter<CommitConnection> committer,
+            Doorbell committerBell)
+            implements Follower {}
 
     /** A reader with the name of its source. */
     private record Reader(String source, SourceReader<Object> reader) {}

@@ -18,6 +18,7 @@ import io.staunch.runtime.sink.FollowerCommitter;
 import io.staunch.runtime.sink.LeadCommitter;
 import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.sink.SinkWriter;
+import io.staunch.runtime.sink.TransactionWriter;
 import io.staunch.runtime.task.Alignment;
 import io.staunch.runtime.task.Pressure;
 import io.staunch.runtime.task.RefusedMemory;
@@ -143,7 +144,7 @@ final class ExecutionBuilder implements Wiring {
             if (node.sink().kind() == Sink.Kind.REREAD) {
                 sinkChannels(number, writerBell)
                         .forEach(channel -> ofLead.add(new LeadWriter.Input(node.name(), channel)));
-            } else if (node.sink().kind() == Sink.Kind.WRITE_AHEAD) {
+            } else if (JobContext.follows(node.sink().kind())) {
                 follower(node.name(), number);
             } else {
                 var bell = new Doorbell();
@@ -180,6 +181,16 @@ final class ExecutionBuilder implements Wiring {
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("the start has not connected sink '" + name + "'"));
+        if (outside instanceof PreparedOutside prepared) {
+            preparing(prepared, node);
+        } else {
+            copying((WriteAheadOutside) outside, node);
+        }
+        execution.addSink(name);
+    }
+
+    private void copying(WriteAheadOutside outside, int node) {
+        String name = outside.name();
         var writerBell = new Doorbell();
         var committerBell = new Doorbell();
         var writer = new CopyWriter(
@@ -188,7 +199,7 @@ final class ExecutionBuilder implements Wiring {
                 sinkChannels(node, writerBell),
                 execution.mailbox(),
                 job.environment());
-        var committer = new FollowerCommitter(
+        var committer = new FollowerCommitter<>(
                 name,
                 outside.resource(),
                 outside.connection(),
@@ -197,8 +208,31 @@ final class ExecutionBuilder implements Wiring {
                 job.environment());
         execution.add(new Execution.Part("copy-" + name, writer, writerBell, writer::stop));
         execution.add(new Execution.Part("sink-" + name, committer, committerBell, committer::stop));
-        execution.addSink(name);
-        execution.add(new Execution.Follower(outside, writer, writerBell, committer, committerBell));
+        execution.add(new Execution.Copying(outside, writer, writerBell, committer, committerBell));
+    }
+
+    private void preparing(PreparedOutside outside, int node) {
+        String name = outside.name();
+        var writerBell = new Doorbell();
+        var committerBell = new Doorbell();
+        var writer = new TransactionWriter(
+                name,
+                outside::connectWriter,
+                outside.names(),
+                base.owner(),
+                sinkChannels(node, writerBell),
+                execution.mailbox(),
+                job.environment());
+        var committer = new FollowerCommitter<>(
+                name,
+                outside.resource(),
+                outside.connection(),
+                outside::reconnect,
+                execution.mailbox(),
+                job.environment());
+        execution.add(new Execution.Part("sink-" + name, writer, writerBell, writer::stop));
+        execution.add(new Execution.Part("commit-" + name, committer, committerBell, committer::stop));
+        execution.add(new Execution.Preparing(outside, writer, writerBell, committer, committerBell));
     }
 
     private List<Channel> sinkChannels(int node, Doorbell receiver) {

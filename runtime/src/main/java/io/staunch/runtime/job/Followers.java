@@ -2,11 +2,13 @@ package io.staunch.runtime.job;
 
 import io.staunch.protocol.follower.LagBound;
 import io.staunch.protocol.format.Manifest.CopyEntry;
+import io.staunch.protocol.prepared.PreparedToken;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The followers of a job; there may be none. Owned by the coordinator. */
 final class Followers {
@@ -15,11 +17,20 @@ final class Followers {
 
     Followers(JobContext job, Session session, Beginning base, Execution execution) {
         this.bound = job.lagBound();
-        execution.followers().forEach(agents -> all.add(new Follower(job, session, base, agents)));
+        for (Execution.Follower agents : execution.followers()) {
+            all.add(
+                    agents instanceof Execution.Preparing preparing
+                            ? new PreparedFollower(job, session, base, preparing)
+                            : new WriteAheadFollower(job, session, base, (Execution.Copying) agents));
+        }
     }
 
     void copied(String sink, ByteBuffer chunk, int records) {
-        named(sink).copied(chunk, records);
+        ((WriteAheadFollower) named(sink)).copied(chunk, records);
+    }
+
+    void transactionPrepared(String sink, PreparedToken token) {
+        ((PreparedFollower) named(sink)).prepared(token);
     }
 
     /** Brings into the store what is not there. */
@@ -42,8 +53,17 @@ final class Followers {
 
     Map<String, CopyEntry> copies() {
         Map<String, CopyEntry> copies = new HashMap<>();
-        all.forEach(follower -> copies.put(follower.name(), follower.entry()));
+        for (Follower follower : all) {
+            CopyEntry copy = follower.copy();
+            if (copy != null) {
+                copies.put(follower.name(), copy);
+            }
+        }
         return copies;
+    }
+
+    Map<String, List<PreparedToken>> tokens() {
+        return all.stream().collect(Collectors.toMap(Follower::name, Follower::tokens));
     }
 
     void durable(long checkpoint) {

@@ -42,12 +42,20 @@ record JobContext(
         return sinks;
     }
 
-    /** The sinks that write after checkpoints. */
+    /** The sinks that commit after checkpoints, and after the lead. */
     List<Node.SinkNode> followers() {
         return plan.nodesOf(Node.Kind.SINK).stream()
                 .map(node -> (Node.SinkNode) plan.nodes().get(node))
-                .filter(node -> node.sink().kind() == Sink.Kind.WRITE_AHEAD)
+                .filter(node -> follows(node.sink().kind()))
                 .toList();
+    }
+
+    /** Whether sinks of a template commit after checkpoints, and after the lead. */
+    static boolean follows(Sink.Kind kind) {
+        return switch (kind) {
+            case WRITE_AHEAD, TWO_PHASE_COMMIT -> true;
+            case FLUSHING, IDEMPOTENT, REREAD -> false;
+        };
     }
 
     LagBound lagBound() {

@@ -1,6 +1,7 @@
 package io.staunch.runtime.job;
 
 import io.staunch.observe.ProtocolStep;
+import io.staunch.protocol.prepared.PreparedToken;
 import io.staunch.runtime.sink.FollowerReports;
 import io.staunch.source.Split;
 import java.nio.ByteBuffer;
@@ -50,6 +51,11 @@ final class Mailbox implements FollowerReports {
     @Override
     public void copied(String sink, ByteBuffer chunk, int records) {
         put(new Event.Copied(sink, chunk, records));
+    }
+
+    @Override
+    public void transactionPrepared(String sink, PreparedToken token) {
+        put(new Event.TransactionPrepared(sink, token));
     }
 
     @Override

@@ -82,7 +82,8 @@ final class Manifests {
                     resource == null ? null : states.ledgers().get(resource),
                     node.sink().kind() == Sink.Kind.REREAD ? states.slot() : -1,
                     resource != null && states.introduced().contains(resource),
-                    states.copies().get(node.name())));
+                    states.copies().get(node.name()),
+                    states.prepared().getOrDefault(node.name(), List.of())));
         }
         return sinks;
     }
@@ -90,7 +91,12 @@ final class Manifests {
     private static @Nullable String resource(Node.SinkNode node, @Nullable String lead) {
         return switch (node.sink().kind()) {
             case REREAD -> lead;
-            case WRITE_AHEAD -> FollowerOutside.resource(node.name(), Casts.follower(node.sink()));
+            case WRITE_AHEAD ->
+                FollowerOutside.resource(
+                        node.name(), Casts.follower(node.sink()).resource());
+            case TWO_PHASE_COMMIT ->
+                FollowerOutside.resource(
+                        node.name(), Casts.preparing(node.sink()).resource());
             case FLUSHING, IDEMPOTENT -> null;
         };
     }

@@ -145,6 +145,10 @@ final class Running {
                 confirm(((Event.Committed) event).checkpoint());
             }
             case COPIED -> copied((Event.Copied) event);
+            case TRANSACTION_PREPARED -> {
+                Event.TransactionPrepared prepared = (Event.TransactionPrepared) event;
+                followers.transactionPrepared(prepared.sink(), prepared.token());
+            }
             case FOLLOWER_COMMITTED -> {
                 Event.FollowerCommitted committed = (Event.FollowerCommitted) event;
                 followers.committed(committed.sink(), committed.checkpoint());

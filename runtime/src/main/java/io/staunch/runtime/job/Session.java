@@ -46,6 +46,11 @@ final class Session implements AutoCloseable {
         return ids.take();
     }
 
+    /** The id that is taken next. */
+    long nextId() {
+        return ids.peek();
+    }
+
     /** Appends bytes that a checkpoint will refer to. */
     Chunk append(ByteBuffer bytes) {
         var appended = new Chunk[1];

@@ -231,7 +231,7 @@ final class Startup implements AutoCloseable {
             case STALE -> throw new StaleOwnerException(replaced(((StartDecision.Stale) decision).why()));
             case REFUSE -> throw new RefusedException(((StartDecision.Refuse) decision).message());
         };
-        catchUps = new CatchUps(job, session.checkpoints(), followers).of(facts, decision);
+        catchUps = new CatchUps(session.checkpoints(), followers).of(facts, decision);
         job.log()
                 .step(
                         ProtocolStep.RECOVERY_DECIDED,
@@ -281,13 +281,20 @@ final class Startup implements AutoCloseable {
             return;
         }
         CatchUps.One one = catchUps.get(turn);
-        one.follower().catchUp(session.checkpoints().manifest(one.checkpoint()), session.claim());
-        job.log()
-                .step(
-                        ProtocolStep.FOLLOWER_CAUGHT_UP,
-                        one.checkpoint(),
-                        one.follower().resource(),
-                        "");
+        FollowerOutside follower = one.follower();
+        List<Manifest> lacking = one.checkpoints().stream()
+                .map(id -> session.checkpoints().manifest(id))
+                .toList();
+        try {
+            follower.catchUp(lacking, new CatchingUp(session.claim(), me(), session.nextId()));
+        } catch (RefusedException e) {
+            // What is missing may be a successor's doing.
+            requireNewest();
+            views.put(follower.resource(), follower.peek());
+            requireOwned(follower);
+            throw e;
+        }
+        one.checkpoints().forEach(id -> job.log().step(ProtocolStep.FOLLOWER_CAUGHT_UP, id, follower.resource(), ""));
         turn++;
         if (turn == catchUps.size()) {
             go(Step.FIRST_DURABLE);

@@ -9,6 +9,7 @@ import io.staunch.operators.Operators;
 import io.staunch.process.OperatorProcessFactory;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.StateKind;
+import io.staunch.state.StateType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -102,7 +103,7 @@ public final class Planner {
 
     private static final Copies NO_COPIES = new Copies() {
         @Override
-        public <T> T copy(Class<T> type, T value) {
+        public <T> T copy(StateType<T> type, T value) {
             return value;
         }
     };

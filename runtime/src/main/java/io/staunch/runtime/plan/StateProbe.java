@@ -8,6 +8,7 @@ import io.staunch.state.OperatorStates;
 import io.staunch.state.ReducingState;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.StateKind;
+import io.staunch.state.StateType;
 import io.staunch.state.TimeToLive;
 import io.staunch.state.ValueState;
 import java.lang.reflect.Proxy;
@@ -33,8 +34,8 @@ final class StateProbe implements KeyedStates, OperatorStates {
     }
 
     @Override
-    public <T> ValueState<T> value(String name, Class<T> type) {
-        add(new StateDescriptor(name, StateKind.VALUE, List.of(type)));
+    public <T> ValueState<T> value(String name, StateType<T> type) {
+        add(new StateDescriptor(name, StateKind.VALUE, List.of(type.type())));
         return unusable(ValueState.class);
     }
 
@@ -45,8 +46,8 @@ final class StateProbe implements KeyedStates, OperatorStates {
     }
 
     @Override
-    public <K, V> MapState<K, V> map(String name, Class<K> keyType, Class<V> valueType) {
-        add(new StateDescriptor(name, StateKind.MAP, List.of(keyType, valueType)));
+    public <K, V> MapState<K, V> map(String name, Class<K> keyType, StateType<V> valueType) {
+        add(new StateDescriptor(name, StateKind.MAP, List.of(keyType, valueType.type())));
         return unusable(MapState.class);
     }
 
@@ -65,7 +66,7 @@ final class StateProbe implements KeyedStates, OperatorStates {
     /** Makes the states too in which it is kept when others expire. */
     private final class Expiring implements KeyedStates {
         @Override
-        public <T> ValueState<T> value(String name, Class<T> type) {
+        public <T> ValueState<T> value(String name, StateType<T> type) {
             expiry(name);
             return StateProbe.this.value(name, type);
         }
@@ -77,7 +78,7 @@ final class StateProbe implements KeyedStates, OperatorStates {
         }
 
         @Override
-        public <K, V> MapState<K, V> map(String name, Class<K> keyType, Class<V> valueType) {
+        public <K, V> MapState<K, V> map(String name, Class<K> keyType, StateType<V> valueType) {
             expiry(name);
             return StateProbe.this.map(name, keyType, valueType);
         }

@@ -5,6 +5,7 @@ import io.staunch.graph.KeySelector;
 import io.staunch.protocol.codec.Codecs;
 import io.staunch.protocol.keys.KeyHash;
 import io.staunch.state.StateDescriptor;
+import java.lang.reflect.Type;
 import java.util.List;
 
 /** Checks, before anything starts, that what a pipeline wants to keep can be kept. */
@@ -12,7 +13,7 @@ final class StateTypes {
     private StateTypes() {}
 
     static void check(String operator, StateDescriptor state, List<String> problems) {
-        for (Class<?> type : state.types()) {
+        for (Type type : state.types()) {
             try {
                 Codecs.of(type);
             } catch (ConfigurationException e) {

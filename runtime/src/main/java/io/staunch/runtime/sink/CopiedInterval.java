@@ -1,12 +1,10 @@
 package io.staunch.runtime.sink;
 
-import io.staunch.error.Remedy;
-import io.staunch.error.StaunchException;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.protocol.codec.ValueReader;
 import io.staunch.protocol.follower.CopyChunk;
-import io.staunch.protocol.follower.LedgerRow;
 import io.staunch.sink.Interval;
+import io.staunch.sink.WriteAheadConnection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -30,7 +28,7 @@ public record CopiedInterval(
         LedgerEntry entry,
         @Nullable LedgerEntry before,
         long fence)
-        implements Interval<Object> {
+        implements Interval<Object>, CommitWork<WriteAheadConnection<Object>> {
     public CopiedInterval {
         copy = List.copyOf(copy);
     }
@@ -46,19 +44,18 @@ public record CopiedInterval(
             throw new IllegalStateException(entry.resource() + " asks whether its ledger row may be written, but it has"
                     + " no ledger: its protection() is not LEDGER");
         }
-        return switch (LedgerRow.commit(fence, before, entry, fenceInRow, entryInRow)) {
-            case WRITE -> true;
-            case ALREADY -> false;
-            case FENCED -> throw fenced(entry.resource(), entry.job());
-        };
+        return new RowWrite(entry, before, fence).decide(fenceInRow, entryInRow);
     }
 
-    /** Somebody has raised the fence: whether that was this very process is found out by a new start. */
-    public static StaunchException fenced(String resource, String job) {
-        return new StaunchException(
-                "the ledger row of job '" + job + "' at " + resource
-                        + " was fenced by another start; nothing was written. This process now finds out whether it still owns the job",
-                Remedy.RESTART_FROM_CHECKPOINT);
+    @Override
+    public long checkpoint() {
+        return entry.committed();
+    }
+
+    @Override
+    public boolean call(WriteAheadConnection<Object> connection) throws Exception {
+        connection.apply(this);
+        return true;
     }
 
     @Override

@@ -5,21 +5,18 @@ import io.staunch.environment.Environment;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.protocol.codec.Codec;
 import io.staunch.protocol.follower.CopyChunk;
-import io.staunch.runtime.data.Aligner;
-import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.task.OperatorFailure;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jctools.queues.SpscUnboundedArrayQueue;
 
 /**
  * Writes the records of a follower into its write-ahead copy: piece by piece to the coordinator, which keeps them in the checkpoint store. At
  * the barrier all before it is handed over; what comes behind belongs to the next interval, so nothing has to wait. Reads no further while
  * pieces that it has handed over are not kept yet, or the coordinator says so: that is back pressure.
  */
-public final class CopyWriter implements Agent {
+public final class CopyWriter implements Agent, SinkInput.Taker {
     /** A piece is handed over when it has so many bytes, or at the barrier. */
     static final int PIECE = 1 << 18;
 
@@ -28,12 +25,9 @@ public final class CopyWriter implements Agent {
 
     private final String sink;
     private final CopyChunk<Object> piece;
-    private final Channel[] channels;
-    private final Aligner aligner;
+    private final SinkInput input;
     private final FollowerReports reports;
-    private final SpscUnboundedArrayQueue<Long> abandoned = new SpscUnboundedArrayQueue<>(16);
     private final AtomicLong kept = new AtomicLong();
-    private volatile boolean held;
     private volatile boolean stopped;
     private long handedOver;
     private long origin = -1;
@@ -46,8 +40,7 @@ public final class CopyWriter implements Agent {
             Environment environment) {
         this.sink = sink;
         this.piece = new CopyChunk<>(codec);
-        this.channels = channels.toArray(Channel[]::new);
-        this.aligner = new Aligner(this.channels.length, true, environment);
+        this.input = new SinkInput(channels, environment);
         this.reports = reports;
     }
 
@@ -58,14 +51,12 @@ public final class CopyWriter implements Agent {
 
     /** Coordinator: whether no more records are to be read. Returns whether that has changed. */
     public boolean hold(boolean now) {
-        boolean changed = held != now;
-        held = now;
-        return changed;
+        return input.hold(now);
     }
 
     /** Coordinator: the checkpoint has failed; nobody waits for its barrier any more. */
     public void abandon(long checkpoint) {
-        abandoned.offer(checkpoint);
+        input.abandon(checkpoint);
     }
 
     /** Any thread: the next step is the last. */
@@ -79,41 +70,31 @@ public final class CopyWriter implements Agent {
             return Step.DONE;
         }
         try {
-            boolean worked = false;
-            for (Long id = abandoned.poll(); id != null; id = abandoned.poll()) {
-                aligner.abandon(id);
-                worked = true;
-            }
-            for (int i = 0; i < channels.length && mayRead(); i++) {
-                if (!aligner.blocks(i)) {
-                    worked |= read(i);
-                }
-            }
-            return worked ? Step.WORKED : Step.IDLE;
+            return input.read(this) ? Step.WORKED : Step.IDLE;
         } catch (Throwable e) {
             reports.failed(sink, e instanceof OperatorFailure ? origin : -1, e);
             return Step.DONE;
         }
     }
 
-    private boolean mayRead() {
-        return !held && handedOver - kept.get() < UNDER_WAY;
+    @Override
+    public boolean mayRead() {
+        return handedOver - kept.get() < UNDER_WAY;
     }
 
-    private boolean read(int channel) {
-        Object event = channels[channel].poll();
-        if (event instanceof Batch batch) {
-            add(batch);
-            channels[channel].recycle(batch);
-            if (piece.size() >= PIECE) {
-                handOver();
-            }
-        } else if (event instanceof Barrier barrier && aligner.barrier(channel, barrier.checkpoint())) {
+    @Override
+    public void take(Batch batch) {
+        add(batch);
+        if (piece.size() >= PIECE) {
             handOver();
-            reports.step(ProtocolStep.SINK_PREPARED, barrier.checkpoint(), sink, "");
-            reports.prepared(sink, barrier.checkpoint());
         }
-        return event != null;
+    }
+
+    @Override
+    public void barrier(long checkpoint) {
+        handOver();
+        reports.step(ProtocolStep.SINK_PREPARED, checkpoint, sink, "");
+        reports.prepared(sink, checkpoint);
     }
 
     private void add(Batch batch) {

@@ -5,31 +5,30 @@ import io.staunch.environment.Environment;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.observe.ProtocolStep;
-import io.staunch.sink.WriteAheadConnection;
 import java.util.concurrent.Callable;
 import org.jctools.queues.SpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the intervals of a follower, one after the other. An error that passes costs the connection, and the interval is tried again with a new
- * one, after a pause that grows up to {@value #LONGEST_PAUSE_MS} ms; any other one ends the execution. The agent's thread uses the connection;
+ * Does the work of a follower that comes after checkpoints, one after the other. An error that passes costs the connection, and the call is tried
+ * again with a new one, after a pause that grows up to {@value #LONGEST_PAUSE_MS} ms; any other one ends the execution. The agent's thread uses the connection;
  * any thread may close it.
  */
-public final class FollowerCommitter implements Agent {
+public final class FollowerCommitter<C extends AutoCloseable> implements Agent {
     private static final long FIRST_PAUSE_NANOS = 5_000_000;
     private static final long LONGEST_PAUSE_MS = 5_000;
     private static final int DOUBLINGS = 10;
 
     private final String sink;
     private final String resource;
-    private final Callable<WriteAheadConnection<Object>> connect;
+    private final Callable<C> connect;
     private final FollowerReports reports;
     private final Environment environment;
-    private final SpscUnboundedArrayQueue<CopiedInterval> intervals = new SpscUnboundedArrayQueue<>(16);
-    private volatile @Nullable WriteAheadConnection<Object> connection;
+    private final SpscUnboundedArrayQueue<CommitWork<C>> works = new SpscUnboundedArrayQueue<>(16);
+    private volatile @Nullable C connection;
     private volatile boolean stopped;
     private volatile @Nullable String trouble;
-    private @Nullable CopiedInterval interval;
+    private @Nullable CommitWork<C> work;
     private boolean announced;
     private int failures;
     private long pauseUntil;
@@ -41,8 +40,8 @@ public final class FollowerCommitter implements Agent {
     public FollowerCommitter(
             String sink,
             String resource,
-            WriteAheadConnection<Object> connection,
-            Callable<WriteAheadConnection<Object>> connect,
+            C connection,
+            Callable<C> connect,
             FollowerReports reports,
             Environment environment) {
         this.sink = sink;
@@ -53,9 +52,9 @@ public final class FollowerCommitter implements Agent {
         this.environment = environment;
     }
 
-    /** Coordinator: the interval may be written. */
-    public void commit(CopiedInterval next) {
-        intervals.offer(next);
+    /** Coordinator: it may be done, after what was given before. */
+    public void commit(CommitWork<C> next) {
+        works.offer(next);
     }
 
     /** Any thread: why the last try has failed; null if it has not. */
@@ -70,10 +69,7 @@ public final class FollowerCommitter implements Agent {
 
     /** Any thread: a call that waits for the outside ends with an error. To be called after {@link #stop}. */
     public void letGo() {
-        WriteAheadConnection<Object> open = connection;
-        if (open != null) {
-            open.close();
-        }
+        close(connection);
     }
 
     @Override
@@ -82,37 +78,39 @@ public final class FollowerCommitter implements Agent {
             return close();
         }
         try {
-            if (interval == null) {
-                interval = intervals.poll();
+            if (work == null) {
+                work = works.poll();
                 announced = false;
-                if (interval == null) {
+                if (work == null) {
                     return Step.IDLE;
                 }
             }
-            return write(interval);
+            return call(work);
         } catch (Throwable e) {
             reports.failed(sink, -1, e);
             return close();
         }
     }
 
-    private Step write(CopiedInterval next) throws Exception {
+    private Step call(CommitWork<C> next) throws Exception {
         if (failures > 0 && environment.nanoTime() - pauseUntil < 0) {
             return Step.IDLE;
         }
-        long checkpoint = next.entry().committed();
-        if (!announced) {
+        long checkpoint = next.checkpoint();
+        boolean commits = checkpoint != CommitWork.NONE;
+        if (commits && !announced) {
             announced = true;
             reports.step(ProtocolStep.FOLLOWER_COMMIT_SENT, checkpoint, resource, "");
             return Step.WORKED;
         }
+        boolean done;
         try {
-            WriteAheadConnection<Object> open = connection;
+            C open = connection;
             if (open == null) {
                 open = connect.call();
                 connection = open;
             }
-            open.apply(next);
+            done = next.call(open);
         } catch (StaunchException e) {
             if (e.remedy() != Remedy.RETRY || stopped) {
                 throw e;
@@ -120,9 +118,15 @@ public final class FollowerCommitter implements Agent {
             failed(e);
             return Step.WORKED;
         }
-        interval = null;
         failures = 0;
         trouble = null;
+        if (!done) {
+            return Step.WORKED;
+        }
+        work = null;
+        if (!commits) {
+            return Step.WORKED;
+        }
         reports.step(ProtocolStep.FOLLOWER_COMMITTED, checkpoint, resource, "");
         reports.followerCommitted(sink, checkpoint);
         return Step.WORKED;
@@ -130,11 +134,9 @@ public final class FollowerCommitter implements Agent {
 
     private void failed(StaunchException why) {
         trouble = String.valueOf(why.getMessage());
-        WriteAheadConnection<Object> broken = connection;
+        C broken = connection;
         connection = null;
-        if (broken != null) {
-            broken.close();
-        }
+        close(broken);
         long pause = Math.min(LONGEST_PAUSE_MS * 1_000_000, FIRST_PAUSE_NANOS << Math.min(failures, DOUBLINGS));
         pauseUntil = environment.nanoTime() + pause + environment.random(pause / 2 + 1);
         failures++;
@@ -142,11 +144,22 @@ public final class FollowerCommitter implements Agent {
     }
 
     private Step close() {
-        WriteAheadConnection<Object> open = connection;
+        C open = connection;
         connection = null;
-        if (open != null) {
-            open.close();
-        }
+        close(open);
         return Step.DONE;
+    }
+
+    private static void close(@Nullable AutoCloseable connection) {
+        if (connection == null) {
+            return;
+        }
+        try {
+            connection.close();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("a connection throws when it is closed, which it must not: " + e, e);
+        }
     }
 }

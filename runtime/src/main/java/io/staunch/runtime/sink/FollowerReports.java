@@ -1,5 +1,6 @@
 package io.staunch.runtime.sink;
 
+import io.staunch.protocol.prepared.PreparedToken;
 import io.staunch.runtime.task.Reports;
 import java.nio.ByteBuffer;
 
@@ -12,6 +13,9 @@ public interface FollowerReports extends Reports {
      * @param records how many it holds
      */
     void copied(String sink, ByteBuffer chunk, int records);
+
+    /** A transaction is prepared, before the barrier of its checkpoint is reported; it belongs to the next checkpoint that is durable. */
+    void transactionPrepared(String sink, PreparedToken token);
 
     /** A follower has written the interval of a checkpoint. */
     void followerCommitted(String sink, long checkpoint);

@@ -9,6 +9,7 @@ import io.staunch.state.KeyedStates;
 import io.staunch.state.ListState;
 import io.staunch.state.MapState;
 import io.staunch.state.ReducingState;
+import io.staunch.state.StateType;
 import io.staunch.state.TimeToLive;
 import io.staunch.state.ValueState;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ final class ExpiringStates implements KeyedStates {
     }
 
     @Override
-    public <T> ValueState<T> value(String name, Class<T> type) {
+    public <T> ValueState<T> value(String name, StateType<T> type) {
         return backend.value(name, type);
     }
 
@@ -48,7 +49,7 @@ final class ExpiringStates implements KeyedStates {
     }
 
     @Override
-    public <K, V> MapState<K, V> map(String name, Class<K> keyType, Class<V> valueType) {
+    public <K, V> MapState<K, V> map(String name, Class<K> keyType, StateType<V> valueType) {
         return backend.map(name, keyType, valueType);
     }
 
@@ -70,7 +71,7 @@ final class ExpiringStates implements KeyedStates {
         }
 
         @Override
-        public <T> ValueState<T> value(String name, Class<T> type) {
+        public <T> ValueState<T> value(String name, StateType<T> type) {
             ValueState<T> state = backend.value(name, type);
             return new ExpiringHandles.OfValue<>(state, expiry(name, state::clear));
         }
@@ -82,7 +83,7 @@ final class ExpiringStates implements KeyedStates {
         }
 
         @Override
-        public <K, V> MapState<K, V> map(String name, Class<K> keyType, Class<V> valueType) {
+        public <K, V> MapState<K, V> map(String name, Class<K> keyType, StateType<V> valueType) {
             MapState<K, V> state = backend.map(name, keyType, valueType);
             return new ExpiringHandles.OfMap<>(state, expiry(name, state::clear));
         }

@@ -41,8 +41,8 @@ final class SinkAgents extends NoReports implements LeadConnection<Object>, Writ
         return new LeadCommitter("lead", this, this);
     }
 
-    FollowerCommitter followerCommitter() {
-        return new FollowerCommitter("copied", "follower", this, () -> this, this, environment);
+    FollowerCommitter<WriteAheadConnection<Object>> followerCommitter() {
+        return new FollowerCommitter<>("copied", "follower", this, () -> this, this, environment);
     }
 
     private Channel filled() {

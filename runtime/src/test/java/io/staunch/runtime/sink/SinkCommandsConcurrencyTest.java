@@ -1,6 +1,7 @@
 package io.staunch.runtime.sink;
 
 import io.staunch.runtime.Concurrency;
+import io.staunch.sink.WriteAheadConnection;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
@@ -70,7 +71,7 @@ class SinkCommandsConcurrencyTest {
     /** To the committer of a follower. */
     public static final class Intervals {
         private final SinkAgents agents = new SinkAgents();
-        private final FollowerCommitter agent = agents.followerCommitter();
+        private final FollowerCommitter<WriteAheadConnection<Object>> agent = agents.followerCommitter();
 
         @Operation(nonParallelGroup = "coordinator")
         public void commit(@Param(gen = IntGen.class, conf = "1:9") int checkpoint) {

@@ -1,6 +1,7 @@
 package io.staunch.runtime.task;
 
 import io.staunch.observe.ProtocolStep;
+import io.staunch.protocol.prepared.PreparedToken;
 import io.staunch.runtime.sink.FollowerReports;
 import io.staunch.source.Split;
 import java.nio.ByteBuffer;
@@ -22,6 +23,9 @@ public class NoReports implements FollowerReports {
 
     @Override
     public void copied(String sink, ByteBuffer chunk, int records) {}
+
+    @Override
+    public void transactionPrepared(String sink, PreparedToken token) {}
 
     @Override
     public void followerCommitted(String sink, long checkpoint) {}

@@ -11,6 +11,7 @@ import io.staunch.state.MapState;
 import io.staunch.state.ReducingState;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.StateKind;
+import io.staunch.state.StateType;
 import io.staunch.state.ValueState;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,9 +62,9 @@ public final class HeapKeyedBackend implements KeyedBackend {
     }
 
     @Override
-    public <T> ValueState<T> value(String name, Class<T> type) {
-        return new HeapValueState<>(
-                add(new StateDescriptor(name, StateKind.VALUE, List.of(type))).slot());
+    public <T> ValueState<T> value(String name, StateType<T> type) {
+        var descriptor = new StateDescriptor(name, StateKind.VALUE, List.of(type.type()));
+        return new HeapValueState<>(add(descriptor, type.owned()).slot());
     }
 
     @Override
@@ -72,8 +73,9 @@ public final class HeapKeyedBackend implements KeyedBackend {
     }
 
     @Override
-    public <K, V> MapState<K, V> map(String name, Class<K> keyType, Class<V> valueType) {
-        return new HeapMapState<>(add(new StateDescriptor(name, StateKind.MAP, List.of(keyType, valueType))));
+    public <K, V> MapState<K, V> map(String name, Class<K> keyType, StateType<V> valueType) {
+        var descriptor = new StateDescriptor(name, StateKind.MAP, List.of(keyType, valueType.type()));
+        return new HeapMapState<>(add(descriptor, valueType.owned()));
     }
 
     @Override
@@ -91,11 +93,15 @@ public final class HeapKeyedBackend implements KeyedBackend {
     }
 
     private HeapState add(StateDescriptor descriptor) {
+        return add(descriptor, false);
+    }
+
+    private HeapState add(StateDescriptor descriptor, boolean owned) {
         if (states().stream().anyMatch(other -> other.name().equals(descriptor.name()))) {
             throw new IllegalArgumentException(
                     "state '" + descriptor.name() + "' is made twice: names are unique within an operator");
         }
-        HeapState state = HeapState.of(descriptor, selection, keys.objects());
+        HeapState state = HeapState.of(descriptor, owned, selection, keys.objects());
         states.add(state);
         if (descriptor.kind() != StateKind.TIMERS) {
             touchable.add(state);

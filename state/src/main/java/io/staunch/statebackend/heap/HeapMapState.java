@@ -16,6 +16,7 @@ final class HeapMapState<K, V> implements MapState<K, V> {
     private final UnaryOperator<Object> keys;
     private final UnaryOperator<Object> values;
     private final boolean mutableValues;
+    private final boolean owned;
 
     /** The keys of the map whose values are lent, in the call that goes on. */
     private final List<K> lent = new ArrayList<>();
@@ -25,15 +26,21 @@ final class HeapMapState<K, V> implements MapState<K, V> {
     HeapMapState(HeapState state) {
         this.slot = state.slot();
         this.keys = state.copier(0);
-        this.values = state.copier(1);
-        this.mutableValues = values instanceof Copier;
+        this.owned = state.owned();
+        this.values = owned ? UnaryOperator.identity() : state.copier(1);
+        this.mutableValues = state.mutable(1);
     }
 
     @Override
     public @Nullable V get(K key) {
         Map<K, V> map = map(slot.peek());
         V value = map == null ? null : map.get(key);
-        if (value != null && mutableValues && slot.lend(ownEntries)) {
+        if (value == null || !mutableValues) {
+            return value;
+        }
+        if (owned) {
+            slot.changing();
+        } else if (slot.lend(ownEntries)) {
             lent.add(copy(keys, key));
         }
         return value;

@@ -136,7 +136,7 @@ public final class OperatorListStates implements OperatorStates {
         @SuppressWarnings("unchecked") // the list holds values of this class
         Elements(StateDescriptor descriptor) {
             this.descriptor = descriptor;
-            Class<?> type = descriptor.types().get(0);
+            Class<?> type = (Class<?>) descriptor.types().get(0);
             Codec<Object> element = (Codec<Object>) Codecs.of(type);
             this.list = new ElementsCodec.OfList(element);
             this.copier = Copier.of(type, element);

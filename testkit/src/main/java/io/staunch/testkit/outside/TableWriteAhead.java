@@ -34,7 +34,7 @@ public record TableWriteAhead<T>(String table, Class<T> type, KeyFunction<T, Obj
         try {
             var rows = new AppendedRows<>(table, key, clients.client().connect());
             return protection == Protection.LEDGER
-                    ? new LedgeredTable<>(rows, context.job() + "/" + context.resource())
+                    ? new LedgeredTable<>(rows, new TableLedger(rows, context.job() + "/" + context.resource()))
                     : new PlainTable<>(rows, protection == Protection.IDEMPOTENCY_KEY);
         } catch (DatabaseException e) {
             throw failed(table, e);
@@ -44,15 +44,17 @@ public record TableWriteAhead<T>(String table, Class<T> type, KeyFunction<T, Obj
     /** What passes is tried again; what does not pass is an error of this double or of the simulation. */
     static StaunchException failed(String table, DatabaseException e) {
         Remedy remedy = switch (e.reason()) {
-            case CONNECTION_LOST, CLOSED, UNAVAILABLE, REFUSED, LOCK_TIMEOUT, DEADLOCK, TRANSACTION_ABORTED, FULL ->
-                Remedy.RETRY;
-            case DUPLICATE_KEY,
-                    UNKNOWN_TABLE,
-                    WRONG_KIND,
-                    UNKNOWN_PREPARED,
-                    PREPARED_EXISTS,
-                    TOO_MANY_PREPARED,
-                    WRONG_STATE -> Remedy.FAIL_JOB;
+            case CONNECTION_LOST,
+                    CLOSED,
+                    UNAVAILABLE,
+                    REFUSED,
+                    LOCK_TIMEOUT,
+                    DEADLOCK,
+                    TRANSACTION_ABORTED,
+                    FULL,
+                    TOO_MANY_PREPARED -> Remedy.RETRY;
+            case DUPLICATE_KEY, UNKNOWN_TABLE, WRONG_KIND, UNKNOWN_PREPARED, PREPARED_EXISTS, WRONG_STATE ->
+                Remedy.FAIL_JOB;
         };
         return new StaunchException("simulated table " + table + ": " + e.getMessage(), remedy, e);
     }

@@ -125,11 +125,16 @@ public final class JobProcess implements AutoCloseable {
 
     private synchronized void await(BooleanSupplier wanted, String what) throws IOException, InterruptedException {
         while (!wanted.getAsBoolean()) {
-            if (silent) {
-                throw new AssertionError("the job has ended without " + what
-                        + (failure.isEmpty() ? "; its log:\n" + Files.readString(log) : ": " + failure));
-            }
+            requireAlive(what);
             wait();
+        }
+    }
+
+    /** Fails with what the job has failed with if it has ended, where it was to do something first. */
+    public synchronized void requireAlive(String what) throws IOException {
+        if (silent) {
+            throw new AssertionError("the job has ended without " + what
+                    + (failure.isEmpty() ? "; its log:\n" + Files.readString(log) : ": " + failure));
         }
     }
 

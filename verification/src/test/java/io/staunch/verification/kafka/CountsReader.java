@@ -2,6 +2,7 @@ package io.staunch.verification.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.staunch.Job;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import java.time.Duration;
 import java.util.HashMap;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * key the counts must come as 1, 2, 3 and so on. The first that does not is what {@link #await} fails with.
  */
 final class CountsReader implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofMillis(100);
+
     private final KafkaConsumer<String, String> consumer;
     private final Map<String, Long> counts = new HashMap<>();
     private final Thread thread = new Thread(this::read, "counts-reader");
@@ -83,6 +86,20 @@ final class CountsReader implements AutoCloseable {
             wait();
         }
         check(records);
+    }
+
+    /** The same, of a job in this JVM; throws what it has failed with if it ends before. */
+    void await(long records, Job job) throws InterruptedException {
+        while (!has(records)) {
+            if (job.await(LOOK)) {
+                throw new AssertionError("the job has ended after " + seen() + " records, of " + records);
+            }
+        }
+    }
+
+    private synchronized boolean has(long records) {
+        check(records);
+        return seen == records;
     }
 
     private void check(long atMost) {

@@ -42,6 +42,8 @@ enum Break {
     TIMER_DROPPED,
     /** A keyed function does not know in a new process how far event time had come in the one before. */
     WATERMARK_NOT_RESTORED,
+    /** A process that goes on from a checkpoint counts one pane twice. */
+    PANE_COUNTED_TWICE,
     /** Each process has transactional ids of its own, so that none fences another. */
     NO_FENCE,
     /** Only one of the two transactional ids is fenced. */

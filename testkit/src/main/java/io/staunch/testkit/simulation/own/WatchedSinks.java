@@ -11,6 +11,7 @@ import io.staunch.sink.Sink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
+import io.staunch.sink.TwoPhaseCommitSink;
 import io.staunch.sink.WriteAheadSink;
 import io.staunch.sink.WriterCheck;
 import java.util.List;
@@ -26,6 +27,7 @@ public final class WatchedSinks {
             case IDEMPOTENT -> new Idempotent<>(name, (IdempotentSink<?, ?>) sink);
             case REREAD -> new Reread<>(name, (RereadSink<?, ?>) sink);
             case WRITE_AHEAD -> new WatchedWriteAhead<>(name, (WriteAheadSink<?>) sink);
+            case TWO_PHASE_COMMIT -> new WatchedTwoPhaseCommit<>(name, (TwoPhaseCommitSink<?>) sink);
         };
     }
 

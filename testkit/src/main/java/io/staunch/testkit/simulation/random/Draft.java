@@ -24,6 +24,7 @@ final class Draft {
     private static final double USED_AGAIN = 0.15;
     private static final double LED = 0.85;
     private static final double EXTRA = 0.2;
+    private static final double WINDOWED = 0.25;
 
     private static final List<SinkKind> BESIDES = List.of(
             SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_KEY, SinkKind.UPSERT);
@@ -46,8 +47,12 @@ final class Draft {
     /** For {@link Extras} alone, so that all else is as it would be without them. */
     private final Chance ofExtras;
 
+    /** For windows alone, so that all else is as it would be without them. */
+    private final Chance ofWindows;
+
     private final Connectors connectors;
     private final Guarantee guarantee;
+    private final boolean windowed;
     private final List<Origin> origins = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<End> ends = new ArrayList<>();
@@ -60,18 +65,27 @@ final class Draft {
     /** Streams with event time. */
     private final Set<Integer> timed = new HashSet<>();
 
-    Draft(Chance chance, Chance ofExtras, Connectors connectors) {
+    Draft(Chance chance, Chance ofWindows, Chance ofExtras, Connectors connectors) {
         this.chance = chance;
+        this.ofWindows = ofWindows;
         this.ofExtras = ofExtras;
         this.connectors = connectors;
         guarantee = guarantee();
+        windowed = ofWindows.happens(WINDOWED) && connectors.haveEnds() && guarantee == Guarantee.EXACTLY_ONCE;
     }
 
     RandomPipeline finish() {
         origins();
+        boolean windowsFirst = ofWindows.happens(0.5);
+        if (windowed && windowsFirst) {
+            windows();
+        }
         long count = chance.between(1, MOST_STEPS);
         for (int i = 0; i < count; i++) {
             step(chance.oneOf(Operators.ALL));
+        }
+        if (windowed && !windowsFirst) {
+            windows();
         }
         if (guarantee == Guarantee.EXACTLY_ONCE && ofExtras.happens(EXTRA)) {
             Integer stream = ofExtras.oneOf(open);
@@ -98,10 +112,11 @@ final class Draft {
         int records = (int) chance.between(LEAST_RECORDS, MOST_RECORDS) / count;
         boolean allEnd = chance.happens(0.25);
         for (int source = 0; source < count; source++) {
-            boolean ends = connectors.haveEnds() && (allEnd || chance.happens(0.2));
+            boolean ends = (connectors.haveEnds() && (allEnd || chance.happens(0.2))) || windowed;
             Misfits bad = connectors.haveBadRecords() ? misfits(0.3) : Misfits.NONE;
             EventTime time = chance.happens(0.5) ? EventTime.byChance(chance) : null;
-            origins.add(new Origin("in-" + source, ends, bad, time, records(source, records)));
+            EventTime strict = windowed ? EventTime.STRICT : time;
+            origins.add(new Origin("in-" + source, ends, bad, strict, records(source, records)));
         }
         int stream = 0;
         for (Origin origin : origins) {
@@ -149,6 +164,21 @@ final class Draft {
         add(maker.make(chance, inputs.stream().map(streams::get).toList()), inputs, !maker.keepsPlaces());
         if (chance.happens(USED_AGAIN)) {
             open.add(inputs.get(0));
+        }
+    }
+
+    /**
+     * Windows behind a stream whose records have the event time that their ids say. All sources end, and no split is ever idle: so no record is
+     * late, and each window gives its result, whatever the run.
+     */
+    private void windows() {
+        List<Integer> fitting = open.stream()
+                .filter(stream -> timed.contains(stream) && !renamed.contains(stream))
+                .toList();
+        if (!fitting.isEmpty()) {
+            Integer stream = ofWindows.oneOf(fitting);
+            open.remove(stream);
+            add(Windowed.byChance(ofWindows), List.of(stream), true);
         }
     }
 

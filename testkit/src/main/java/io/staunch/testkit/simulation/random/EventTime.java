@@ -8,10 +8,13 @@ import java.time.Duration;
 /**
  * The event time of a source. Each item has one that follows from its id, {@link #DISORDER} or less before that of an earlier one of its source.
  *
- * @param idleMs after so long a split without records is not waited for
+ * @param idleMs after so long a split without records is not waited for; 0 for never
  * @param alignedMs how far splits may be ahead of each other; 0 for any distance
  */
 record EventTime(long idleMs, long alignedMs) {
+    /** Every split is waited for, so that no record is late. */
+    static final EventTime STRICT = new EventTime(0, 0);
+
     private static final long BEGIN = 1_000_000;
     private static final long STEP = 10;
     private static final long DISORDERED = 5;
@@ -30,15 +33,15 @@ record EventTime(long idleMs, long alignedMs) {
     }
 
     Stream<Item> on(Stream<Item> read) {
-        Watermarks watermarks =
-                Watermarks.disorder(Duration.ofMillis(DISORDER)).withIdleness(Duration.ofMillis(idleMs));
+        Watermarks disorder = Watermarks.disorder(Duration.ofMillis(DISORDER));
+        Watermarks watermarks = idleMs == 0 ? disorder : disorder.withIdleness(Duration.ofMillis(idleMs));
         return read.eventTimeMillis(
                 EventTime::of, alignedMs == 0 ? watermarks : watermarks.alignedWithin(Duration.ofMillis(alignedMs)));
     }
 
     @Override
     public String toString() {
-        return "event time, idle after " + idleMs + " ms"
+        return "event time, " + (idleMs == 0 ? "never idle" : "idle after " + idleMs + " ms")
                 + (alignedMs == 0 ? "" : ", aligned within " + alignedMs + " ms");
     }
 }

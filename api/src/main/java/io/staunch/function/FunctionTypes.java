@@ -1,4 +1,4 @@
-package io.staunch;
+package io.staunch.function;
 
 import io.staunch.error.ConfigurationException;
 import java.io.IOException;
@@ -14,29 +14,35 @@ import org.jspecify.annotations.Nullable;
  * Reads the types of a serialisable lambda from its serialised form, in which the compiler records them ({@link SerializedLambda}).
  * Nothing is reflected into: the object stream itself asks the lambda for that form.
  */
-final class FunctionTypes {
+public final class FunctionTypes {
     private FunctionTypes() {}
 
-    /** The class that a key function returns. */
-    static Class<?> returnType(Serializable function) {
+    /**
+     * The class that a function returns.
+     *
+     * @param what the function is, for the error
+     * @param remedy what to write where the class can't be read off
+     * @throws ConfigurationException if it can't be read off
+     */
+    public static Class<?> returnType(Serializable function, String what, String remedy) {
         SerializedLambda lambda = lambda(function);
         if (lambda == null) {
-            throw unknown("the key function " + function.getClass().getName() + " is no lambda or method reference");
+            throw unknown(
+                    what,
+                    function.getClass().getName() + " is no lambda or method reference: name the class with " + remedy);
         }
         ClassLoader loader = function.getClass().getClassLoader();
         Class<?> type = MethodType.fromMethodDescriptorString(lambda.getInstantiatedMethodType(), loader)
                 .returnType();
         Class<?> boxed = MethodType.methodType(type).wrap().returnType();
         if (boxed == Object.class || boxed.isInterface()) {
-            throw unknown("the key function's type shows as " + boxed.getName());
+            throw unknown(what, "its type shows as " + boxed.getName() + ": name the class with " + remedy);
         }
         return boxed;
     }
 
-    private static ConfigurationException unknown(String why) {
-        return new ConfigurationException(
-                "the class of a key can't be read off its function",
-                List.of(why + ": name the class with keyBy(Key.class, function)"));
+    private static ConfigurationException unknown(String what, String why) {
+        return new ConfigurationException("the class that " + what + " returns can't be read off it", List.of(why));
     }
 
     private static @Nullable SerializedLambda lambda(Serializable function) {

@@ -1,0 +1,13 @@
+package io.staunch.window;
+
+import io.staunch.state.KeyedStates;
+import java.io.Serializable;
+
+/**
+ * Makes a function over the results of windows with its state handles. Called once when the pipeline is planned and once per task; must have
+ * no other effect. States named {@code newest pane}, {@code older panes} and the like are the windows' own.
+ */
+@FunctionalInterface
+public interface WindowProcessFactory<K, R, O> extends Serializable {
+    WindowProcess<K, R, O> make(KeyedStates states);
+}

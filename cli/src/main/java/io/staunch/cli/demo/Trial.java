@@ -1,0 +1,16 @@
+package io.staunch.cli.demo;
+
+/** One job put to the test: what goes into it, and how what comes out is judged. Used once. */
+interface Trial {
+    /** What goes in. */
+    Input input();
+
+    /** Counts what comes out. */
+    Output output();
+
+    /** How many different records must come out. */
+    int wanted();
+
+    /** The verdict, when all has come out. */
+    Verdict verdict(Kills kills);
+}

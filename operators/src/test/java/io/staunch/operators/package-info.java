@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.operators;
+
+import org.jspecify.annotations.NullMarked;

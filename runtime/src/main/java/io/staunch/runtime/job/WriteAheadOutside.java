@@ -1,0 +1,208 @@
+package io.staunch.runtime.job;
+
+import io.staunch.error.ConfigurationException;
+import io.staunch.graph.Node;
+import io.staunch.ledger.LedgerEntry;
+import io.staunch.ledger.LedgerView;
+import io.staunch.ledger.Owner;
+import io.staunch.observe.ProtocolStep;
+import io.staunch.protocol.codec.Codecs;
+import io.staunch.protocol.codec.Conversion;
+import io.staunch.protocol.codec.ValueReader;
+import io.staunch.protocol.follower.LedgerRow;
+import io.staunch.protocol.format.Manifest;
+import io.staunch.protocol.format.Manifest.CopyEntry;
+import io.staunch.runtime.sink.CopiedInterval;
+import io.staunch.runtime.sink.RowWrite;
+import io.staunch.sink.LedgerConnection;
+import io.staunch.sink.WriteAheadConnection;
+import io.staunch.sink.WriteAheadContext;
+import io.staunch.sink.WriteAheadSink;
+import io.staunch.store.StoreClaim;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The outside of a sink that writes from a write-ahead copy. */
+final class WriteAheadOutside implements FollowerOutside {
+    private final JobContext job;
+    private final String name;
+    private final WriteAheadSink<Object> sink;
+    private final WriteAheadConnection<Object> connection;
+    private long fence = -1;
+    private @Nullable LedgerEntry held;
+
+    private WriteAheadOutside(
+            JobContext job, String name, WriteAheadSink<Object> sink, WriteAheadConnection<Object> connection) {
+        this.job = job;
+        this.name = name;
+        this.sink = sink;
+        this.connection = connection;
+    }
+
+    static WriteAheadOutside connect(JobContext job, Node.SinkNode node) throws Exception {
+        WriteAheadSink<Object> sink = Casts.follower(node.sink());
+        return new WriteAheadOutside(job, node.name(), sink, connection(job, node.name(), sink));
+    }
+
+    private static WriteAheadConnection<Object> connection(JobContext job, String name, WriteAheadSink<Object> sink)
+            throws Exception {
+        WriteAheadConnection<Object> made = sink.connect(new WriteAheadContext(
+                job.name(), name, FollowerOutside.resource(name, sink.resource()), job.environment()));
+        if (hasLedger(sink) && !(made instanceof LedgerConnection)) {
+            made.close();
+            throw new ConfigurationException(
+                    "sink '" + name + "' can't be used",
+                    List.of("its protection() is LEDGER, so connect() must return a LedgerConnection, and returned a "
+                            + made.getClass().getName()));
+        }
+        return made;
+    }
+
+    private static boolean hasLedger(WriteAheadSink<?> sink) {
+        return sink.protection() == WriteAheadSink.Protection.LEDGER;
+    }
+
+    @Override
+    public boolean hasLedger() {
+        return hasLedger(sink);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    Class<Object> type() {
+        return sink.type();
+    }
+
+    /** The connection of the start; for one execution. */
+    WriteAheadConnection<Object> connection() {
+        return connection;
+    }
+
+    /** Makes another one. Any thread. */
+    WriteAheadConnection<Object> reconnect() throws Exception {
+        return connection(job, name, sink);
+    }
+
+    @Override
+    public @Nullable LedgerEntry held() {
+        return held;
+    }
+
+    @Override
+    public String resource() {
+        return FollowerOutside.resource(name, sink.resource());
+    }
+
+    @Override
+    public String description() {
+        return sink.description();
+    }
+
+    @Override
+    public LedgerView peek() throws Exception {
+        return ledger().peek();
+    }
+
+    @Override
+    public void fence() throws Exception {
+        fence = ledger().fence();
+    }
+
+    @Override
+    public ProtocolStep fenced() {
+        return ProtocolStep.FOLLOWER_FENCED;
+    }
+
+    @Override
+    public LedgerView read() throws Exception {
+        LedgerView view = ledger().read();
+        held = view.entry();
+        return view;
+    }
+
+    @Override
+    public void own(Owner owner) throws Exception {
+        ledger().own(owner, fenceInRow -> {
+            if (LedgerRow.write(fence, fenceInRow) != LedgerRow.WRITE) {
+                throw RowWrite.fenced(resource(), job.name());
+            }
+        });
+    }
+
+    @Override
+    public void enter(Manifest root) throws Exception {
+        LedgerEntry entry = entry(root.checkpoint(), root.owner());
+        connection.apply(new CopiedInterval(List.of(), Codecs.of(sink.type()), 0, entry, held, fence));
+        held = entry;
+    }
+
+    /** Each checkpoint by itself, in a transaction of its own. */
+    @Override
+    public List<List<Long>> lots(List<Long> lacking) {
+        return lacking.stream().map(List::of).toList();
+    }
+
+    @Override
+    public void check(Manifest lacking) {
+        Manifest.SinkEntry entry = entry(lacking);
+        if (entry != null && entry.kind() != sink.kind()) {
+            throw PreparedOutside.kindChanged(job.name(), lacking, entry, sink.kind());
+        }
+        CopyEntry copy = copy(lacking);
+        if (copy != null && copy.records() > 0) {
+            PlanCheck.checkCopy(job, lacking, name, copy, sink.type());
+        }
+    }
+
+    @Override
+    public void catchUp(List<Manifest> lot, CatchingUp with) throws Exception {
+        for (Manifest manifest : lot) {
+            catchUp(manifest, with.claim());
+        }
+    }
+
+    /** Writes what the checkpoint has kept, converted from the types of that time. */
+    private void catchUp(Manifest manifest, StoreClaim claim) throws Exception {
+        CopyEntry copy = copy(manifest);
+        LedgerEntry entry = entry(manifest.checkpoint(), manifest.owner());
+        if (copy == null || copy.records() == 0) {
+            connection.apply(new CopiedInterval(List.of(), Codecs.of(sink.type()), 0, entry, held, fence));
+        } else {
+            List<Supplier<byte[]>> pieces = new ArrayList<>();
+            copy.chunks().forEach(chunk -> pieces.add(() -> claim.readKept(chunk)));
+            ValueReader<Object> reader = Conversion.of(copy.type(), sink.type(), name, Conversion.Use.VALUE)
+                    .reader();
+            connection.apply(new CopiedInterval(pieces, reader, copy.records(), entry, held, fence));
+        }
+        held = entry;
+    }
+
+    /** The next interval of an execution. */
+    CopiedInterval interval(
+            long checkpoint, Owner owner, List<Supplier<byte[]>> pieces, long records, @Nullable LedgerEntry before) {
+        return new CopiedInterval(pieces, Codecs.of(sink.type()), records, entry(checkpoint, owner), before, fence);
+    }
+
+    private @Nullable CopyEntry copy(Manifest manifest) {
+        Manifest.SinkEntry entry = entry(manifest);
+        return entry == null ? null : entry.copy();
+    }
+
+    private LedgerEntry entry(long checkpoint, Owner owner) {
+        return new LedgerEntry(job.name(), resource(), checkpoint, owner);
+    }
+
+    private LedgerConnection<Object> ledger() {
+        return (LedgerConnection<Object>) connection;
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}
