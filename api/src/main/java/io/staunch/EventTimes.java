@@ -3,6 +3,7 @@ package io.staunch;
 import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
 import io.staunch.keyed.Deduplication;
+import io.staunch.keyed.Interval;
 import io.staunch.time.Timer;
 import io.staunch.window.WindowRules;
 import java.util.HashMap;
@@ -51,6 +52,9 @@ final class EventTimes {
                     && keyed.operation() instanceof KeyedOperation.Deduplicated deduplicated) {
                 deduplication(nodes, keyed, deduplicated.rules(), problems);
             } else if (nodes.get(i) instanceof Node.KeyedNode keyed
+                    && keyed.operation() instanceof KeyedOperation.Joined joined) {
+                join(nodes, keyed, joined.interval(), problems);
+            } else if (nodes.get(i) instanceof Node.KeyedNode keyed
                     && keyed.operation() instanceof KeyedOperation.Windowed windowed) {
                 windows(nodes, keyed, windowed.rules(), problems);
             }
@@ -64,6 +68,14 @@ final class EventTimes {
             problems.add("deduplication '" + keyed.name()
                     + "' goes by event time, which its stream has none of: call eventTime(...) on the stream of its"
                     + " source, or use Deduplication.byProcessingTime(...)");
+        }
+    }
+
+    private static void join(List<Node> nodes, Node.KeyedNode keyed, Interval interval, List<String> problems) {
+        interval.problems().forEach(problem -> problems.add("join '" + keyed.name() + "': " + problem));
+        if (!has(nodes, keyed.input())) {
+            problems.add("join '" + keyed.name() + "' goes by event time, which its streams have none of: call"
+                    + " eventTime(...) on the streams of their sources, before keyBy(...)");
         }
     }
 

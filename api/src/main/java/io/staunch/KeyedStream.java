@@ -74,6 +74,19 @@ public final class KeyedStream<K, T> {
         return WindowedStream.of(this, Objects.requireNonNull(windows, "windows"));
     }
 
+    /** Joins with another stream of the same pipeline that is keyed by the same class in the same way. */
+    public <R> Join<K, T, R> join(KeyedStream<K, R> right) {
+        return new Join<>(this, Objects.requireNonNull(right, "right"));
+    }
+
+    Stream<T> stream() {
+        return new Stream<>(pipeline, node);
+    }
+
+    KeySelector<?, K> key() {
+        return key;
+    }
+
     <R> Stream<R> add(String name, KeyedOperation operation) {
         return new Stream<>(pipeline, pipeline.add(new Node.KeyedNode(name, node, key, operation)));
     }

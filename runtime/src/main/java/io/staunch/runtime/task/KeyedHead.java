@@ -118,8 +118,8 @@ final class KeyedHead implements ChannelTask.Head, KeyedProcess.Context<Object, 
         if (timers == null || timers.earliest() == Long.MAX_VALUE) {
             return expired;
         }
-        return expired
-                | fire(Timer.Kind.PROCESSING_TIME, timers, parts.environment().currentTimeMs(), most) > 0;
+        int count = fire(Timer.Kind.PROCESSING_TIME, timers, parts.environment().currentTimeMs(), most);
+        return count > 0 || expired;
     }
 
     @Override
@@ -192,6 +192,11 @@ final class KeyedHead implements ChannelTask.Head, KeyedProcess.Context<Object, 
     @Override
     public void emit(Object value) {
         exits.emit(value, current.timestamps[index]);
+    }
+
+    @Override
+    public void emit(Object value, long timestamp) {
+        exits.emit(value, timestamp);
     }
 
     @Override
