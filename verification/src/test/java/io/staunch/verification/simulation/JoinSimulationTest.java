@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 /** A deduplication by event time and an outer join in simulated worlds: disorder over splits, crashes, zombies, and rescaling with each process. */
 class JoinSimulationTest {
     private static final int COUNT = 120;
-    private static final int SEEDS = 60;
+    private static final int SEEDS = 150;
 
     @Test
     void everyOrderComesOnceWithEachPaymentInTimeOrWithNone() {
