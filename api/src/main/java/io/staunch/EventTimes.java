@@ -2,6 +2,9 @@ package io.staunch;
 
 import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
+import io.staunch.keyed.Deduplication;
+import io.staunch.keyed.Interval;
+import io.staunch.time.Timer;
 import io.staunch.window.WindowRules;
 import java.util.HashMap;
 import java.util.List;
@@ -46,9 +49,33 @@ final class EventTimes {
             } else if (nodes.get(i) instanceof Node.UnionNode union) {
                 union(nodes, union, problems);
             } else if (nodes.get(i) instanceof Node.KeyedNode keyed
+                    && keyed.operation() instanceof KeyedOperation.Deduplicated deduplicated) {
+                deduplication(nodes, keyed, deduplicated.rules(), problems);
+            } else if (nodes.get(i) instanceof Node.KeyedNode keyed
+                    && keyed.operation() instanceof KeyedOperation.Joined joined) {
+                join(nodes, keyed, joined.interval(), problems);
+            } else if (nodes.get(i) instanceof Node.KeyedNode keyed
                     && keyed.operation() instanceof KeyedOperation.Windowed windowed) {
                 windows(nodes, keyed, windowed.rules(), problems);
             }
+        }
+    }
+
+    private static void deduplication(
+            List<Node> nodes, Node.KeyedNode keyed, Deduplication rules, List<String> problems) {
+        rules.problems().forEach(problem -> problems.add("deduplication '" + keyed.name() + "': " + problem));
+        if (rules.by() == Timer.Kind.EVENT_TIME && !has(nodes, keyed.input())) {
+            problems.add("deduplication '" + keyed.name()
+                    + "' goes by event time, which its stream has none of: call eventTime(...) on the stream of its"
+                    + " source, or use Deduplication.byProcessingTime(...)");
+        }
+    }
+
+    private static void join(List<Node> nodes, Node.KeyedNode keyed, Interval interval, List<String> problems) {
+        interval.problems().forEach(problem -> problems.add("join '" + keyed.name() + "': " + problem));
+        if (!has(nodes, keyed.input())) {
+            problems.add("join '" + keyed.name() + "' goes by event time, which its streams have none of: call"
+                    + " eventTime(...) on the streams of their sources, before keyBy(...)");
         }
     }
 

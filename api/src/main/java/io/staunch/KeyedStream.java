@@ -8,6 +8,7 @@ import io.staunch.function.SupplierFunction;
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
+import io.staunch.keyed.Deduplication;
 import io.staunch.process.KeyedProcessFactory;
 import io.staunch.window.Windows;
 import java.util.Objects;
@@ -58,9 +59,32 @@ public final class KeyedStream<K, T> {
         return add(name, new KeyedOperation.Process(Objects.requireNonNull(factory, "factory")));
     }
 
+    /**
+     * Passes on the first record of each key, and drops others as its duplicates for as long as the key is remembered: so the key is what makes two
+     * records the same, for example a payment's id.
+     *
+     * @param name identity of the state in checkpoints
+     */
+    public Stream<T> deduplicate(String name, Deduplication rules) {
+        return add(name, new KeyedOperation.Deduplicated(Objects.requireNonNull(rules, "rules")));
+    }
+
     /** Puts the records of each key into windows. By event time, but for {@link io.staunch.window.GlobalWindows}. */
     public WindowedStream<K, T> window(Windows windows) {
         return WindowedStream.of(this, Objects.requireNonNull(windows, "windows"));
+    }
+
+    /** Joins with another stream of the same pipeline that is keyed by the same class in the same way. */
+    public <R> Join<K, T, R> join(KeyedStream<K, R> right) {
+        return new Join<>(this, Objects.requireNonNull(right, "right"));
+    }
+
+    Stream<T> stream() {
+        return new Stream<>(pipeline, node);
+    }
+
+    KeySelector<?, K> key() {
+        return key;
     }
 
     <R> Stream<R> add(String name, KeyedOperation operation) {

@@ -136,7 +136,7 @@ public final class Stream<T> {
         return pipeline;
     }
 
-    private <K> KeyedStream<K, T> keyed(KeySelector<?, K> selector) {
+    <K> KeyedStream<K, T> keyed(KeySelector<?, K> selector) {
         return new KeyedStream<>(pipeline, node, selector);
     }
 

@@ -2,9 +2,12 @@ package io.staunch.graph;
 
 import io.staunch.function.Aggregate;
 import io.staunch.function.FoldFunction;
+import io.staunch.function.JoinFunction;
 import io.staunch.function.KeyedMapFunction;
 import io.staunch.function.ReduceFunction;
 import io.staunch.function.SupplierFunction;
+import io.staunch.keyed.Deduplication;
+import io.staunch.keyed.Interval;
 import io.staunch.process.KeyedProcessFactory;
 import io.staunch.window.WindowProcessFactory;
 import io.staunch.window.WindowRules;
@@ -17,6 +20,8 @@ public sealed interface KeyedOperation extends Serializable {
         FOLD,
         REDUCE,
         AGGREGATE,
+        DEDUPLICATE,
+        JOIN,
         PROCESS,
         WINDOW
     }
@@ -47,6 +52,28 @@ public sealed interface KeyedOperation extends Serializable {
         @Override
         public Kind kind() {
             return Kind.AGGREGATE;
+        }
+    }
+
+    /** Passes on the first record of each key. */
+    record Deduplicated(Deduplication rules) implements KeyedOperation {
+        @Override
+        public Kind kind() {
+            return Kind.DEDUPLICATE;
+        }
+    }
+
+    /**
+     * Joins records that come as {@link Sided}.
+     *
+     * @param left class of the left stream's records; {@code right} likewise
+     * @param outer whether those of the left without a partner are told, with null
+     */
+    record Joined(Interval interval, Class<?> left, Class<?> right, JoinFunction<?, ?, ?> function, boolean outer)
+            implements KeyedOperation {
+        @Override
+        public Kind kind() {
+            return Kind.JOIN;
         }
     }
 

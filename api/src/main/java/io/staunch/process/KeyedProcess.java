@@ -37,6 +37,11 @@ public interface KeyedProcess<K, I, O> {
         /** Emits a record with the current timestamp. */
         void emit(O value);
 
+        /**
+         * Emits a record with a timestamp of its own, in milliseconds since 1970. One that the watermark has reached makes it late for what is behind.
+         */
+        void emit(O value, long timestamp);
+
         /** Emits a record to a side output. */
         <S> void emit(SideOutput<S> output, S value);
 

@@ -26,12 +26,20 @@ public final class Operators {
             case FOLD -> fold((KeyedOperation.Fold) operation, states, copies);
             case REDUCE -> reduce((KeyedOperation.Reduce) operation, states, copies);
             case AGGREGATE -> aggregate((KeyedOperation.Aggregated) operation, states, copies);
+            case DEDUPLICATE -> new DeduplicateOperator<>(((KeyedOperation.Deduplicated) operation).rules(), states);
+            case JOIN -> join((KeyedOperation.Joined) operation, states);
             case WINDOW -> window((KeyedOperation.Windowed) operation, states, copies);
             case PROCESS ->
                 ((io.staunch.process.KeyedProcessFactory<Object, Object, Object>)
                                 ((KeyedOperation.Process) operation).factory())
                         .make(states);
         };
+    }
+
+    @SuppressWarnings("unchecked") // what comes to a join is sided
+    private static KeyedProcess<Object, Object, Object> join(KeyedOperation.Joined join, KeyedStates states) {
+        KeyedProcess<?, ?, ?> made = new IntervalJoinOperator<>(join, states);
+        return (KeyedProcess<Object, Object, Object>) made;
     }
 
     @SuppressWarnings("unchecked")

@@ -201,6 +201,11 @@ final class HandKernel implements KeyedStates, KeyedProcess.Context<Object, Obje
     }
 
     @Override
+    public void emit(Object value, long at) {
+        out.add(new Out(key, at, value, null));
+    }
+
+    @Override
     public <S> void emit(SideOutput<S> output, S value) {
         out.add(new Out(key, timestamp, Objects.requireNonNull(value), output.name()));
     }

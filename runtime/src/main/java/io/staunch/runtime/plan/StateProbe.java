@@ -9,6 +9,7 @@ import io.staunch.state.ReducingState;
 import io.staunch.state.StateDescriptor;
 import io.staunch.state.StateKind;
 import io.staunch.state.StateType;
+import io.staunch.state.TimeToLive;
 import io.staunch.state.ValueState;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -54,6 +55,49 @@ final class StateProbe implements KeyedStates, OperatorStates {
     public <T> ReducingState<T> reducing(String name, Class<T> type, ReduceFunction<T> reduce) {
         add(new StateDescriptor(name, StateKind.REDUCING, List.of(type)));
         return unusable(ReducingState.class);
+    }
+
+    @Override
+    public KeyedStates expiring(TimeToLive timeToLive) {
+        timeToLive.problems().forEach(problem -> problems.add("operator '" + operator + "': " + problem));
+        return new Expiring();
+    }
+
+    /** Makes the states too in which it is kept when others expire. */
+    private final class Expiring implements KeyedStates {
+        @Override
+        public <T> ValueState<T> value(String name, StateType<T> type) {
+            expiry(name);
+            return StateProbe.this.value(name, type);
+        }
+
+        @Override
+        public <T> ListState<T> list(String name, Class<T> elementType) {
+            expiry(name);
+            return StateProbe.this.list(name, elementType);
+        }
+
+        @Override
+        public <K, V> MapState<K, V> map(String name, Class<K> keyType, StateType<V> valueType) {
+            expiry(name);
+            return StateProbe.this.map(name, keyType, valueType);
+        }
+
+        @Override
+        public <T> ReducingState<T> reducing(String name, Class<T> type, ReduceFunction<T> reduce) {
+            expiry(name);
+            return StateProbe.this.reducing(name, type, reduce);
+        }
+
+        @Override
+        public KeyedStates expiring(TimeToLive timeToLive) {
+            return StateProbe.this.expiring(timeToLive);
+        }
+
+        private void expiry(String name) {
+            add(new StateDescriptor(ExpiryStates.lease(name), StateKind.VALUE, List.of(ExpiryStates.Lease.class)));
+            timers(ExpiryStates.timers(name));
+        }
     }
 
     void timers(String name) {

@@ -43,7 +43,7 @@ final class ChannelTask implements Task {
         /** Goes on advancing: fires so many timers at most. */
         void advance(int most);
 
-        /** Fires so many timers at most that the wall clock has reached. Returns whether there were any. */
+        /** Fires so many timers at most that the wall clock has reached, and frees what has expired. Returns whether there was anything of these. */
         boolean clock(int most);
 
         /** How many timers have fired. */

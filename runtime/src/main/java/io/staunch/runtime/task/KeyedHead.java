@@ -23,6 +23,7 @@ final class KeyedHead implements ChannelTask.Head, KeyedProcess.Context<Object, 
     /**
      * What a head consists of.
      *
+     * @param states the operator's, as it knows them
      * @param event timers, null if the operator has none; so is {@code processing}
      * @param ofInt whether keys are ints
      * @param fired takes how many timers have fired
@@ -31,6 +32,7 @@ final class KeyedHead implements ChannelTask.Head, KeyedProcess.Context<Object, 
             String name,
             KeyedBackend backend,
             KeyedProcess<Object, Object, Object> operator,
+            ExpiringStates states,
             @Nullable KeyedTimers event,
             @Nullable KeyedTimers processing,
             TaskTimers timers,
@@ -111,11 +113,13 @@ final class KeyedHead implements ChannelTask.Head, KeyedProcess.Context<Object, 
 
     @Override
     public boolean clock(int most) {
+        boolean expired = parts.states().step(most);
         KeyedTimers timers = parts.processing();
         if (timers == null || timers.earliest() == Long.MAX_VALUE) {
-            return false;
+            return expired;
         }
-        return fire(Timer.Kind.PROCESSING_TIME, timers, parts.environment().currentTimeMs(), most) > 0;
+        int count = fire(Timer.Kind.PROCESSING_TIME, timers, parts.environment().currentTimeMs(), most);
+        return count > 0 || expired;
     }
 
     @Override
@@ -188,6 +192,11 @@ final class KeyedHead implements ChannelTask.Head, KeyedProcess.Context<Object, 
     @Override
     public void emit(Object value) {
         exits.emit(value, current.timestamps[index]);
+    }
+
+    @Override
+    public void emit(Object value, long timestamp) {
+        exits.emit(value, timestamp);
     }
 
     @Override

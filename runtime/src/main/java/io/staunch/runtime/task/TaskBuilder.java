@@ -146,16 +146,18 @@ public final class TaskBuilder {
         var time = new TaskTime(groups, plan.keyGroups());
         var state = new KeyedState(wiring.stateBackend(), node, groups, plan.keyGroups(), hasTime ? time : null);
         KeyedBackend backend = state.backend();
-        KeyedProcess<Object, Object, Object> operator = Operators.make(node.operation(), backend, new CodecCopies());
+        var states = new ExpiringStates(backend, environment);
+        KeyedProcess<Object, Object, Object> operator = Operators.make(node.operation(), states, new CodecCopies());
         boolean hasTimers = TimerStates.has(operator);
         KeyedTimers event = hasTimers ? backend.timers(TimerStates.EVENT_TIME) : null;
         KeyedTimers processing = hasTimers ? backend.timers(TimerStates.PROCESSING_TIME) : null;
         restore(node.name(), state::restore);
-        states.add(state);
+        this.states.add(state);
         return new KeyedHead(new KeyedHead.Parts(
                 node.name(),
                 backend,
                 operator,
+                states,
                 event,
                 processing,
                 new TaskTimers(node.name(), event, processing, hasTime),

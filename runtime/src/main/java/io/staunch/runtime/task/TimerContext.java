@@ -43,6 +43,11 @@ final class TimerContext implements KeyedProcess.Context<Object, Object> {
     }
 
     @Override
+    public void emit(Object value, long timestamp) {
+        head.exits().emit(value, timestamp);
+    }
+
+    @Override
     public <S> void emit(SideOutput<S> output, S value) {
         head.exits().emit(output, value, timestamp());
     }

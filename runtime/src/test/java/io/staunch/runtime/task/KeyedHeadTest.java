@@ -91,6 +91,7 @@ class KeyedHeadTest implements Reports {
                 "operator",
                 backend,
                 new Function(),
+                new ExpiringStates(backend, environment),
                 event,
                 processing,
                 new TaskTimers("operator", event, processing, timed),

@@ -44,6 +44,8 @@ enum Break {
     WATERMARK_NOT_RESTORED,
     /** A process that goes on from a checkpoint counts one pane twice. */
     PANE_COUNTED_TWICE,
+    /** Timers fire before the watermark has reached them, so that what a join keeps is freed while partners are still to come. */
+    FREED_TOO_EARLY,
     /** Each process has transactional ids of its own, so that none fences another. */
     NO_FENCE,
     /** Only one of the two transactional ids is fenced. */

@@ -36,7 +36,7 @@ final class BrokenBackend implements KeyedBackend {
             case CHANGES_DROPPED -> new Forgetful(backend.capture(wanted));
             case CAPTURE_SEES_LATER -> new Late(backend, wanted);
             case ACKNOWLEDGED_BEFORE_CAPTURE -> premature(wanted);
-            case TIMER_DROPPED, PANE_COUNTED_TWICE -> backend.capture(wanted);
+            case TIMER_DROPPED, PANE_COUNTED_TWICE, FREED_TOO_EARLY -> backend.capture(wanted);
             default -> throw new IllegalArgumentException(how + " is not a backend's");
         };
     }
@@ -123,7 +123,32 @@ final class BrokenBackend implements KeyedBackend {
     public KeyedTimers timers(String name) {
         KeyedTimers timers = backend.timers(name);
         made.add(timers);
-        return timers;
+        return how == Break.FREED_TOO_EARLY ? new Hasty(timers) : timers;
+    }
+
+    /** Timers that fire too early. */
+    private record Hasty(KeyedTimers timers) implements KeyedTimers {
+        private static final long EARLY_MS = 100;
+
+        @Override
+        public void register(long time) {
+            timers.register(time);
+        }
+
+        @Override
+        public void delete(long time) {
+            timers.delete(time);
+        }
+
+        @Override
+        public long earliest() {
+            return timers.earliest();
+        }
+
+        @Override
+        public @Nullable Fired fire(long until) {
+            return timers.fire(until + EARLY_MS);
+        }
     }
 
     @Override

@@ -95,6 +95,7 @@ final class Controls {
                     ACKNOWLEDGED_BEFORE_CAPTURE -> beneath(how, Running.simulation(source, sink, FLIGHTS));
             case TIMER_DROPPED -> beneath(how, Sensors.simulation(FLIGHTS));
             case PANE_COUNTED_TWICE -> beneath(how, WindowedSensors.simulation(FLIGHTS));
+            case FREED_TOO_EARLY -> beneath(how, Shop.simulation(FLIGHTS));
             case WATERMARK_NOT_RESTORED -> Sensors.simulation(FLIGHTS, ForgetfulKernel::new);
             case NO_ALIGNMENT -> Running.simulation(source, sink, FLIGHTS, Guarantee.AT_LEAST_ONCE);
             case NO_FENCE -> onKafka("");
@@ -128,7 +129,12 @@ final class Controls {
             case TOKENS_NOT_KEPT ->
                 simulation.runner(new EmbeddedRunner(
                         (environment, folder) -> new BrokenStore(new FileCheckpointStore(environment, folder), how)));
-            case CHANGES_DROPPED, CAPTURE_SEES_LATER, ACKNOWLEDGED_BEFORE_CAPTURE, TIMER_DROPPED, PANE_COUNTED_TWICE ->
+            case CHANGES_DROPPED,
+                    CAPTURE_SEES_LATER,
+                    ACKNOWLEDGED_BEFORE_CAPTURE,
+                    TIMER_DROPPED,
+                    PANE_COUNTED_TWICE,
+                    FREED_TOO_EARLY ->
                 simulation.settings(settings -> settings.stateBackend(
                         (kind, key, keyGroups, range) -> new BrokenBackend(how, kind, key, keyGroups, range)));
             default -> throw new IllegalArgumentException(how + " is in the pipeline, not beneath it");
@@ -144,6 +150,7 @@ final class Controls {
         return switch (how) {
             case TIMER_DROPPED, WATERMARK_NOT_RESTORED -> Sensors.simulation(FLIGHTS);
             case PANE_COUNTED_TWICE -> WindowedSensors.simulation(FLIGHTS);
+            case FREED_TOO_EARLY -> Shop.simulation(FLIGHTS);
             case NO_FENCE, HALF_A_FENCE -> Running.onKafka(FLIGHTS);
             case FOLLOWER_BEFORE_LEAD -> Followers.behindALead(Followers.table("table", Protection.LEDGER), FLIGHTS);
             case ROW_NOT_CHECKED, ROW_FENCE_NOT_CHECKED, ENTRY_BEHIND_ITS_RECORDS, COPY_CUT_OFF ->

@@ -57,6 +57,11 @@ final class ForgetfulKernel<K, I, O> implements KeyedProcess<K, I, O> {
         }
 
         @Override
+        public void emit(O value, long timestamp) {
+            context.emit(value, timestamp);
+        }
+
+        @Override
         public <S> void emit(SideOutput<S> output, S value) {
             context.emit(output, value);
         }

@@ -23,6 +23,7 @@ final class Draft {
     private static final int MOST_BESIDES = 3;
     private static final double USED_AGAIN = 0.15;
     private static final double LED = 0.85;
+    private static final double EXTRA = 0.2;
     private static final double WINDOWED = 0.25;
 
     private static final List<SinkKind> BESIDES = List.of(
@@ -45,6 +46,8 @@ final class Draft {
 
     /** For followers that prepare alone, so that all else is as it would be without them. */
     private final Chance ofPrepared;
+    /** For {@link Extras} alone, so that all else is as it would be without them. */
+    private final Chance ofExtras;
 
     /** For windows alone, so that all else is as it would be without them. */
     private final Chance ofWindows;
@@ -64,10 +67,11 @@ final class Draft {
     /** Streams with event time. */
     private final Set<Integer> timed = new HashSet<>();
 
-    Draft(Chance chance, Chance ofWindows, Chance ofPrepared, Connectors connectors) {
+    Draft(Chance chance, Chance ofWindows, Chance ofPrepared, Chance ofExtras, Connectors connectors) {
         this.chance = chance;
         this.ofWindows = ofWindows;
         this.ofPrepared = ofPrepared;
+        this.ofExtras = ofExtras;
         this.connectors = connectors;
         guarantee = guarantee();
         windowed = ofWindows.happens(WINDOWED) && connectors.haveEnds() && guarantee == Guarantee.EXACTLY_ONCE;
@@ -85,6 +89,12 @@ final class Draft {
         }
         if (windowed && !windowsFirst) {
             windows();
+        }
+        if (guarantee == Guarantee.EXACTLY_ONCE && ofExtras.happens(EXTRA)) {
+            Integer stream = ofExtras.oneOf(open);
+            open.remove(stream);
+            open.add(stream);
+            add(Extras.byChance(ofExtras), List.of(stream), true);
         }
         while (open.size() > MOST_SINKS) {
             add(Stateless.union(chance, List.of()), pair(), false);

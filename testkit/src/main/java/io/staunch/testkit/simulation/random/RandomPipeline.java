@@ -60,6 +60,7 @@ public final class RandomPipeline {
                         Chance.of(seed, "pipeline"),
                         Chance.of(seed, "windows"),
                         Chance.of(seed, "prepared"),
+                        Chance.of(seed, "extras"),
                         connectors)
                 .finish();
     }

@@ -1,0 +1,76 @@
+package io.staunch.runtime;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.staunch.Pipeline;
+import io.staunch.Settings;
+import io.staunch.Staunch;
+import io.staunch.Stream;
+import io.staunch.error.ConfigurationException;
+import io.staunch.keyed.Deduplication;
+import io.staunch.state.TimeToLive;
+import io.staunch.state.ValueState;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is wrong with joins, deduplication and times to live is told before the start. */
+class JoinRulesTest {
+    @TempDir
+    Path folder;
+
+    private static Stream<Long> numbers(Pipeline pipeline, String name) {
+        return pipeline.from(name, new Numbers(1, 1, true));
+    }
+
+    @Test
+    void allMistakesOfJoinsAndDeduplicationAreToldAtOnce() {
+        Pipeline pipeline = Pipeline.named("mistakes");
+        Stream<Long> one = numbers(pipeline, "one");
+        Stream<Long> two = numbers(pipeline, "two");
+        one.keyByLong(n -> n)
+                .join(two.keyByLong(n -> n))
+                .within(Duration.ofMillis(-5), Duration.ofMillis(4))
+                .map("join", Long.class, Long.class, Long::sum)
+                .to("a", new Sinks.Transactional<>("a"));
+        one.keyByLong(n -> n)
+                .deduplicate("once", Deduplication.byEventTime(Duration.ofNanos(5)))
+                .to("b", new Sinks.Transactional<>("b"));
+        assertThatThrownBy(pipeline::validate)
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("join 'join': no time is from PT-0.005S before to PT0.004S after")
+                .hasMessageContaining("join 'join' goes by event time")
+                .hasMessageContaining("deduplication 'once': the time to live must be whole milliseconds")
+                .hasMessageContaining("deduplication 'once' goes by event time");
+    }
+
+    @Test
+    void streamsWithDifferentKeysCantBeJoined() {
+        Pipeline pipeline = Pipeline.named("keys");
+        var left = numbers(pipeline, "one").keyByLong(n -> n);
+        var right = numbers(pipeline, "two").keyBy(Long.class, n -> n);
+        assertThatThrownBy(() -> left.join(right)
+                        .within(Duration.ZERO, Duration.ofMillis(1))
+                        .map("join", Long.class, Long.class, Long::sum))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("long and java.lang.Long");
+    }
+
+    @Test
+    void aTimeToLiveThatIsNoneIsRefusedWithTheOperatorsName() {
+        Pipeline pipeline = Pipeline.named("expiring");
+        numbers(pipeline, "one")
+                .keyByLong(n -> n)
+                .<Long>process("short", states -> {
+                    ValueState<Long> last =
+                            states.expiring(TimeToLive.sinceUse(Duration.ZERO)).value("last", Long.class);
+                    return (value, context) -> last.set(value);
+                })
+                .to("out", new Sinks.Transactional<>("out"));
+        assertThatThrownBy(
+                        () -> Staunch.start(pipeline, Settings.stateIn(folder)).close())
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("operator 'short': a time to live must be whole milliseconds");
+    }
+}
