@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
@@ -43,6 +44,7 @@ class HangingTransactionIT {
     private static final TopicPartition LONELY = new TopicPartition("lonely", 0);
     private static final TopicPartition SAFE = new TopicPartition("safe", 0);
     private static final int LONELY_NODE = 3;
+    private static final Duration HANGS = Duration.ofMinutes(2);
 
     private static KafkaCluster cluster;
     private static Admin admin;
@@ -198,9 +200,7 @@ class HangingTransactionIT {
         for (KafkaBroker node : cluster.nodes()) {
             if (node.isAlive()) {
                 try (Admin itsOwn = node.admin()) {
-                    while (leads(itsOwn, partition)) {
-                        Thread.onSpinWait();
-                    }
+                    until(partition + " has no leader, to a node that lives", () -> !leads(itsOwn, partition));
                 }
             }
         }
@@ -218,8 +218,21 @@ class HangingTransactionIT {
     }
 
     private static void await(String id, TransactionState state) throws Exception {
-        while (admin.describeTransactions(List.of(id)).description(id).get().state() != state) {
-            Thread.onSpinWait();
+        until(
+                "the transaction of " + id + " is " + state,
+                () -> admin.describeTransactions(List.of(id))
+                                .description(id)
+                                .get()
+                                .state()
+                        == state);
+    }
+
+    private static void until(String what, Callable<Boolean> holds) throws Exception {
+        long start = System.nanoTime();
+        while (!holds.call()) {
+            if (System.nanoTime() - start > HANGS.toNanos()) {
+                throw new AssertionError("waited for " + HANGS + " and in vain until " + what);
+            }
         }
     }
 
