@@ -36,6 +36,7 @@ final class PreparedFollower implements Follower {
         this.strays = new Strays(base.owner(), session.nextId(), replaced(session));
         this.state = PreparedState.recovered(base.manifest().checkpoint());
         this.held = outside.held();
+        publish();
         sweep();
     }
 

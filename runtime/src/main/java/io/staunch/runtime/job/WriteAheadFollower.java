@@ -36,6 +36,7 @@ final class WriteAheadFollower implements Follower {
         this.copy = new CopyLog(session);
         this.state = FollowerState.recovered(base.manifest().checkpoint());
         this.held = outside.held();
+        publish();
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.staunch.testkit.simulation.world.SimulatedProcess;
 import io.staunch.testkit.simulation.world.SimulatedWorld;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +42,7 @@ final class SimulationRun {
     private final ProtocolInvariants invariants = new ProtocolInvariants();
     private final Map<ProtocolStep, Integer> events = new EnumMap<>(ProtocolStep.class);
     private final List<String> violations = new ArrayList<>();
+    private final Set<Integer> underWay = new HashSet<>();
     private long quietSince;
     private long idleSince;
     private boolean spent;
@@ -153,8 +155,8 @@ final class SimulationRun {
             long quiet = world.steps() - quietSince;
             long idle = world.steps() - Math.max(quietSince, idleSince);
             boolean pausing = quiet > STEPS_BEFORE_FASTER && jobs.behind();
-            if (pausing) {
-                // A pause between two tries ends by time, and not by steps.
+            if (pausing && underWay.isEmpty()) {
+                // A pause between two tries ends by time, and not by steps; a checkpoint would fail by it.
                 world.pass(FASTER_BY_NANOS);
             }
             if ((quiet > judge.quietSteps() && !pausing) || (judge.complete() && idle >= judge.settlingSteps())) {
@@ -235,6 +237,11 @@ final class SimulationRun {
     }
 
     private void see(SimulatedProcess process, ProtocolEvent event) {
+        switch (event.step()) {
+            case CHECKPOINT_STARTED -> underWay.add(process.number());
+            case DURABLE, CHECKPOINT_FAILED, RESTARTING, ENDED -> underWay.remove(process.number());
+            default -> {}
+        }
         events.merge(event.step(), 1, Integer::sum);
         if (event.step() == ProtocolStep.RESTARTING) {
             lastRestart = event.detail();
