@@ -96,14 +96,22 @@ final class SinkDriver<T> {
         }
     }
 
+    /** As the engine does in each execution, whether there are records or not. */
+    TransactionConnection<T> connect() throws Exception {
+        TransactionConnection<T> there = writer;
+        if (there == null) {
+            there = sink.connect(context);
+            writer = there;
+        }
+        return there;
+    }
+
     /** Writes so many numbers. */
     void write(int count) throws Exception {
-        if (writer == null) {
-            writer = sink.connect(context);
-        }
-        writer.begin();
+        TransactionConnection<T> to = connect();
+        to.begin();
         for (int i = 0; i < count; i++) {
-            writer.write(records.apply(next++), 0);
+            to.write(records.apply(next++), 0);
         }
     }
 
