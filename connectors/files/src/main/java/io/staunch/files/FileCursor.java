@@ -260,7 +260,7 @@ final class FileCursor {
         }
         framed = filled;
         if (records > 0) {
-            return piece(ends, records, false);
+            return piece(ends, records);
         }
         if (filled > options.longestRecord()) {
             tooLong = true;
@@ -283,12 +283,15 @@ final class FileCursor {
         return new Piece(number, header, tooLongFrom, new byte[0], new int[0], 1, true, reached, head, last);
     }
 
-    private Piece piece(int[] ends, int records, boolean last) {
+    private Piece piece(int[] ends, int records) {
         int behind = ends[records - 1];
         byte[] bytes = Arrays.copyOf(buffer, behind);
         long from = base;
         drop(behind);
         reached = base;
+        // With its last record a file is read, so that whoever sees what became of that may delete it.
+        boolean last = compression == Compression.NONE && reached == start.end();
+        done = last;
         return new Piece(number, header, from, bytes, ends, records, false, reached, head, last);
     }
 
@@ -297,6 +300,10 @@ final class FileCursor {
         boolean ended = start.end() != FilePosition.OPEN && raw != null && raw.position() == start.end();
         if (!pastPreamble && reached > 0) {
             throw FileFault.truncated(path, reached, entry.length());
+        }
+        if (!ended && whole && compression != Compression.NONE && start.end() != FilePosition.OPEN) {
+            throw FileFault.damaged(
+                    path, compression, reached, new IOException("its last stream ends before the file"));
         }
         if (!ended) {
             seenLength = entry.length();

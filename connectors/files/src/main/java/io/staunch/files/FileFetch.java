@@ -4,10 +4,12 @@ import io.staunch.environment.Agent;
 import io.staunch.source.SourceContext;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +27,15 @@ final class FileFetch implements Agent {
     private final FolderTree tree;
     private final FileFormat<?> format;
     private final FileOptions options;
-    private final List<FileCursor> files = new ArrayList<>();
-    private final Map<FileCursor, Long> lookAgain = new HashMap<>();
+    /** Of which there may be more, in the order in which they came. */
+    private final Set<FileCursor> reading = new LinkedHashSet<>();
+    /** Read to their ends, those that were looked at the longest ago first. */
+    private final Queue<Idle> idle = new ArrayDeque<>();
+
     private int turn;
+    private boolean looked;
+
+    private record Idle(FileCursor file, long lookAtNanos) {}
 
     FileFetch(
             SourceContext context, FileHandover handover, FolderTree tree, FileFormat<?> format, FileOptions options) {
@@ -61,14 +69,19 @@ final class FileFetch implements Agent {
         }
     }
 
+    /** As long as there is room, since one that is gone is given back at once. */
     private void takeAssignments() {
-        for (FileHandover.Assigned next = handover.assigned(); next != null; next = handover.assigned()) {
+        while (handover.hasRoom()) {
+            FileHandover.Assigned next = handover.assigned();
+            if (next == null) {
+                return;
+            }
             FilePosition position = next.position();
             String path = tree.path(position.id());
             try {
                 FolderTree.Found found = tree.file(position.id());
                 path = tree.path(position.id());
-                files.add(new FileCursor(next.number(), position, found, path, format, options));
+                reading.add(new FileCursor(next.number(), position, found, path, format, options));
             } catch (NoSuchFileException e) {
                 if (!options.deletedAllowed()) {
                     throw FileFault.gone(path, position.offset());
@@ -80,23 +93,42 @@ final class FileFetch implements Agent {
         }
     }
 
-    /** The next file in turn that may have something, or null. */
+    /** The next file that may have something, or null. One to look at and one to read in turn, so that neither kind waits for the other to end. */
     private @Nullable FileCursor due() {
-        List<FileCursor> due = new ArrayList<>();
-        long now = context.environment().nanoTime();
-        for (FileCursor each : files) {
-            Long at = lookAgain.get(each);
-            if (!handover.paused().contains(each.number()) && (at == null || now - at >= 0)) {
-                due.add(each);
-                if (due.size() == MOST_AT_ONCE) {
+        FileCursor read = toRead();
+        FileCursor look = read == null || !looked ? toLookAt() : null;
+        looked = look != null;
+        return look == null ? read : look;
+    }
+
+    private @Nullable FileCursor toRead() {
+        List<FileCursor> first = new ArrayList<>();
+        for (FileCursor each : reading) {
+            if (!handover.paused().contains(each.number())) {
+                first.add(each);
+                if (first.size() == MOST_AT_ONCE) {
                     break;
                 }
             }
         }
-        return due.isEmpty() ? null : due.get(turn++ % due.size());
+        turn = (turn + 1) % MOST_AT_ONCE;
+        return first.isEmpty() ? null : first.get(turn % first.size());
+    }
+
+    private @Nullable FileCursor toLookAt() {
+        long now = context.environment().nanoTime();
+        for (Idle next = idle.peek(); next != null && now - next.lookAtNanos() >= 0; next = idle.peek()) {
+            idle.remove();
+            if (!handover.paused().contains(next.file().number())) {
+                return next.file();
+            }
+            idle.add(new Idle(next.file(), now + LOOK_EVERY_NANOS));
+        }
+        return null;
     }
 
     private void read(FileCursor file) {
+        reading.add(file);
         Piece piece;
         try {
             piece = file.more();
@@ -106,12 +138,10 @@ final class FileFetch implements Agent {
             throw FileFault.unreadable("file " + file.path(), e);
         }
         if (file.done()) {
-            files.remove(file);
-            lookAgain.remove(file);
+            reading.remove(file);
         } else if (piece == null) {
-            lookAgain.put(file, context.environment().nanoTime() + LOOK_EVERY_NANOS);
-        } else {
-            lookAgain.remove(file);
+            reading.remove(file);
+            idle.add(new Idle(file, context.environment().nanoTime() + LOOK_EVERY_NANOS));
         }
         if (piece != null) {
             give(piece);
@@ -124,8 +154,10 @@ final class FileFetch implements Agent {
     }
 
     private Step end() {
-        files.forEach(FileCursor::close);
-        files.clear();
+        reading.forEach(FileCursor::close);
+        reading.clear();
+        idle.forEach(each -> each.file().close());
+        idle.clear();
         return Step.DONE;
     }
 }

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +94,15 @@ final class FileLedger {
 
     /** What is in the file of a fence, or in the newest one before it that has a beginning. */
     private Row rowOf(long fence) throws IOException {
+        Row found = look(fence);
+        // An older one is deleted when a newer one has its beginning, which may just have come into one that was looked
+        // at before.
+        return found == null ? Objects.requireNonNullElse(look(fence), new Row(fence, null, null, 0)) : found;
+    }
+
+    /** Null if none has a beginning, and one is missing. */
+    private @Nullable Row look(long fence) throws IOException {
+        boolean missing = false;
         for (long at = fence; at > 0; at--) {
             try {
                 Row found = parse(at, folder.read(FILE + at, 0, MOST));
@@ -100,11 +110,10 @@ final class FileLedger {
                     return new Row(fence, found.owner(), found.entry(), at == fence ? found.length() : 0);
                 }
             } catch (NoSuchFileException e) {
-                // An older one that was deleted after a newer one had its beginning.
-                continue;
+                missing = true;
             }
         }
-        return new Row(fence, null, null, 0);
+        return missing ? null : new Row(fence, null, null, 0);
     }
 
     /** Raises the fence. What the ledger holds now is held by the new file, too. */

@@ -7,6 +7,7 @@ import io.staunch.error.StaunchException;
 import io.staunch.sink.TransactionConnection;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -54,6 +55,8 @@ final class FileTransactions<T> implements TransactionConnection<T> {
         encoder = format.open();
         run = nextRun(folder.own());
         leftovers = new Leftovers(folder, environment.disk(), run);
+        // No record may come any more, of which begin would be called.
+        leftoversSettled = leftovers.settle();
     }
 
     /** A number that no other run of the sink has: the names of files begin with it, and it grows. */
@@ -101,6 +104,9 @@ final class FileTransactions<T> implements TransactionConnection<T> {
                     e);
         } finally {
             busy.set(false);
+            if (closed && busy.compareAndSet(false, true)) {
+                open.values().forEach(HiddenFile::close);
+            }
         }
     }
 
@@ -131,10 +137,12 @@ final class FileTransactions<T> implements TransactionConnection<T> {
         if (open.size() == MOST_OPEN) {
             end(open.values().iterator().next());
         }
-        files++;
-        String shown =
-                "%s-%06d-%06d%s%s".formatted(folder.name(), run, files, format.suffix(), options.compression().suffix);
         DiskFolder in = folder.folder(below);
+        String shown = nextName();
+        while (SinkFolder.exists(in, shown)) {
+            // The sink's own folder was lost, and with it the number of the run; what was shown stays.
+            shown = nextName();
+        }
         var made = new HiddenFile(
                 below, shown, options.compression(), in.create(HiddenFile.hidden(shown)), environment.nanoTime());
         open.put(below, made);
@@ -143,6 +151,11 @@ final class FileTransactions<T> implements TransactionConnection<T> {
             made.write(encoder.header());
         }
         return made;
+    }
+
+    private String nextName() {
+        files++;
+        return "%s-%06d-%06d%s%s".formatted(folder.name(), run, files, format.suffix(), options.compression().suffix);
     }
 
     /** Nothing more is written to a file. */
@@ -173,6 +186,12 @@ final class FileTransactions<T> implements TransactionConnection<T> {
             }
             madeIn.clear();
             folder.put(SinkFolder.PREPARED + token, new Manifest(manifest).bytes());
+            for (Written each : manifest) {
+                if (!folder.exists(each)) {
+                    throw new NoSuchFileException(folder.root() + "/" + each.file()
+                            + " is gone: somebody has deleted it, or another" + " process has taken over");
+                }
+            }
         });
     }
 
@@ -183,10 +202,18 @@ final class FileTransactions<T> implements TransactionConnection<T> {
             return;
         }
         closed = true;
-        if (!busy.compareAndSet(false, true)) {
-            return;
+        if (busy.compareAndSet(false, true)) {
+            finish();
         }
+    }
+
+    /** At the end of a job all is committed, and what is not whole yet is shown as it is. */
+    private void finish() {
         try {
+            open.values().forEach(HiddenFile::close);
+            if (!leftoversSettled) {
+                leftovers.settle();
+            }
             showWhatIsCommitted();
         } catch (IOException | StaunchException e) {
             LOG.warn(
@@ -198,11 +225,12 @@ final class FileTransactions<T> implements TransactionConnection<T> {
 
     private void showWhatIsCommitted() throws IOException {
         Map<String, Written> committed = open.isEmpty() ? Map.of() : folder.unfinished();
-        boolean waiting = !open.isEmpty() && !folder.tokens(SinkFolder.PREPARED).isEmpty();
-        for (HiddenFile file : List.copyOf(open.values())) {
+        if (open.isEmpty() || !folder.tokens(SinkFolder.PREPARED).isEmpty()) {
+            return;
+        }
+        for (HiddenFile file : open.values()) {
             Written written = file.written(false);
-            file.close();
-            if (!waiting && !file.dirty() && written.equals(committed.get(written.file()))) {
+            if (!file.dirty() && written.equals(committed.get(written.file()))) {
                 DiskFolder in = folder.folder(written.folder());
                 in.rename(written.hidden(), written.shown());
                 in.sync();

@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A file that is being written and that nobody is shown. Owned by the writer. */
 final class HiddenFile {
+    private static final Logger LOG = LoggerFactory.getLogger(HiddenFile.class);
     private static final int PIECE = 64 << 10;
 
     private final String folder;
@@ -81,7 +84,15 @@ final class HiddenFile {
         return new Written(folder, hidden(shown), shown, file.length(), show);
     }
 
-    void close() throws IOException {
-        file.close();
+    /** Nothing is lost by an error: what counts was synced. */
+    void close() {
+        try {
+            if (stream != null) {
+                stream.close();
+            }
+            file.close();
+        } catch (IOException e) {
+            LOG.debug("hidden file {} can't be closed", shown, e);
+        }
     }
 }

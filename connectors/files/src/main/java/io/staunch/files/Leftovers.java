@@ -14,15 +14,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sees to the hidden files that earlier runs of a sink have left: what of them is committed is shown, and what belongs to no transaction is
  * deleted. Used by the writer, before it writes itself.
  *
- * <p>Whoever wrote such a file may be alive still and append to it. So what is shown is a copy of the part that is committed, and the file itself
- * is deleted; each step is durable before the next one, so that after a crash it is known which was the last.
+ * <p>Whoever wrote such a file may be alive still, append to it, and show it when it ends. So the file is renamed first, which only one of the two can
+ * do; what is shown is a copy of the part that is committed, and the file itself is deleted; each step is durable before the next one, so that after a crash it is known which was the last.
  */
 final class Leftovers {
+    private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
     private static final int PIECE = 1 << 20;
 
     private final SinkFolder folder;
@@ -35,8 +38,8 @@ final class Leftovers {
         this.folder = folder;
         this.disk = disk;
         this.run = run;
-        names = Pattern.compile(
-                Pattern.quote("." + folder.name()) + "-(?<run>[0-9]{6,18})-[0-9]{6,18}\\.[a-z.]*\\.writing(\\.copy)?");
+        names = Pattern.compile(Pattern.quote("." + folder.name())
+                + "-(?<run>[0-9]{6,18})-[0-9]{6,18}\\.[a-z.]*\\.writing(\\.left|\\.copy(-[0-9]+)?)?");
     }
 
     /** @return whether nothing is left; otherwise transactions wait that have a part in what is left */
@@ -75,46 +78,65 @@ final class Leftovers {
 
     private void finish(Written file) throws IOException {
         DiskFolder in = folder.folder(file.folder());
+        String from = file.show() ? file.shown() : SinkFolder.left(file);
+        // Its writer, if it lives still, shows it by a renaming when it ends: of the two exactly one happens.
+        if (rename(in, file.hidden(), from) && file.show()) {
+            return;
+        }
         String copy = SinkFolder.copy(file);
-        if (SinkFolder.exists(in, file.hidden())) {
-            if (file.show()) {
-                in.rename(file.hidden(), file.shown());
-                in.sync();
-                return;
-            }
+        if (SinkFolder.exists(in, SinkFolder.left(file))) {
             copy(in, file, copy);
-            in.sync();
-            in.delete(file.hidden());
+            in.delete(SinkFolder.left(file));
             in.sync();
         }
-        in.rename(copy, file.shown());
-        in.sync();
+        rename(in, copy, file.shown());
     }
 
-    private static void copy(DiskFolder in, Written file, String copy) throws IOException {
-        in.delete(copy);
-        try (DiskFile made = in.create(copy)) {
+    private static boolean rename(DiskFolder in, String from, String to) throws IOException {
+        try {
+            in.rename(from, to);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+        in.sync();
+        return true;
+    }
+
+    /** The copy has its name only when it is whole. */
+    private void copy(DiskFolder in, Written file, String copy) throws IOException {
+        String part = copy + "-" + run;
+        String left = SinkFolder.left(file);
+        in.delete(part);
+        try (DiskFile made = in.create(part)) {
             for (long at = 0; at < file.length(); ) {
-                byte[] piece = in.read(file.hidden(), at, (int) Math.min(PIECE, file.length() - at));
+                byte[] piece = in.read(left, at, (int) Math.min(PIECE, file.length() - at));
                 if (piece.length == 0) {
-                    throw new IOException(in.path() + "/" + file.hidden() + " has " + at + " bytes, and "
-                            + file.length() + " of it are committed: the disk has lost what it had made durable");
+                    throw new IOException(in.path() + "/" + left + " has " + at + " bytes, and " + file.length()
+                            + " of it are committed: the disk has lost what it had made durable");
                 }
                 made.append(ByteBuffer.wrap(piece));
                 at += piece.length;
             }
             made.sync();
         }
+        in.rename(part, copy);
+        in.sync();
     }
 
     /** Deletes what belongs to no transaction: its writer died, or was left behind, before it prepared one. */
     private void sweep(String below, Set<String> kept) throws IOException {
-        DiskFolder in =
-                disk.open(below.isEmpty() ? folder.root() : folder.root().resolve(below), DiskAccess.READ);
+        DiskFolder in;
+        try {
+            in = disk.open(below.isEmpty() ? folder.root() : folder.root().resolve(below), DiskAccess.READ);
+        } catch (IOException e) {
+            // Gone since it was listed, or somebody else's (lost+found, say): the sink has written nothing there.
+            LOG.debug("folder {} below {} is passed over", below, folder.root(), e);
+            return;
+        }
         for (String name : in.list()) {
             if (old(name)) {
                 String file = below + "/" + name;
-                if (kept.stream().noneMatch(each -> file.equals(each) || file.equals(each + ".copy"))) {
+                if (!kept.contains(file.replaceFirst("\\.(left|copy)$", ""))) {
                     in.delete(name);
                 }
             } else if (!FolderTree.hidden(name) && isFolder(in, name)) {
@@ -126,7 +148,7 @@ final class Leftovers {
     private static boolean isFolder(DiskFolder in, String name) throws IOException {
         try {
             return in.entry(name).folder();
-        } catch (NoSuchFileException gone) {
+        } catch (IOException gone) {
             return false;
         }
     }

@@ -158,11 +158,17 @@ final class SinkFolder {
         }
         Map<String, Written> there = new HashMap<>();
         for (Written each : newest.values()) {
-            if (exists(each) || exists(folder(each.folder()), copy(each))) {
+            DiskFolder in = folder(each.folder());
+            if (exists(each) || exists(in, left(each)) || exists(in, copy(each))) {
                 there.put(each.file(), each);
             }
         }
         return there;
+    }
+
+    /** The name that {@link Leftovers} give to a file that its writer has left unfinished, so that the writer can't show it any more. */
+    static String left(Written of) {
+        return of.hidden() + ".left";
     }
 
     /** The name of what {@link Leftovers} make of a file that its writer has left unfinished. */

@@ -3,6 +3,9 @@ package io.staunch.files;
 import io.staunch.function.MapFunction;
 import io.staunch.sink.RefusedRecordException;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +17,8 @@ record SinkOptions<T>(
         Rolling rolling, Compression compression, @Nullable MapFunction<? super T, String> folderBy)
         implements Serializable {
     private static final String NAME = "[^./\\\\\\p{Cntrl}_][^/\\\\\\p{Cntrl}]{0,199}";
+    /** Of a name, on the file systems that there are. */
+    private static final int MOST_BYTES = 255;
 
     SinkOptions<T> rolling(Rolling changed) {
         return new SinkOptions<>(changed, compression, folderBy);
@@ -33,11 +38,27 @@ record SinkOptions<T>(
             return "";
         }
         String folder = folderBy.map(value);
-        if (folder == null || !folder.matches(NAME + "(/" + NAME + ")*")) {
+        if (folder == null || !folder.matches(NAME + "(/" + NAME + ")*") || !isPath(folder)) {
             throw new RefusedRecordException(
                     "folderBy names no folder below the sink's for it: expected names of 1 to 200"
-                            + " characters, with '/' between them, none beginning with '.' or '_', for example day=2026-11-30");
+                            + " characters (255 bytes) that the file system can store, with '/' between them, none beginning"
+                            + " with '.' or '_', for example day=2026-11-30");
         }
         return folder;
+    }
+
+    /** Without a half of a character, say, or one that the system's encoding does not have. */
+    private static boolean isPath(String folder) {
+        try {
+            Path path = Path.of(folder);
+            for (Path name : path) {
+                if (name.toString().getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 }

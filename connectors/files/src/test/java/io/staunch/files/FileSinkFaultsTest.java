@@ -120,9 +120,12 @@ class FileSinkFaultsTest {
             }
             quiet = true;
             var last = new SinkDriver<>(store, sink, new World(disk, how), Integer::toString, how);
-            last.write(2);
-            last.checkpoint(true);
-            last.commit();
+            last.connect();
+            if (random.nextBoolean()) {
+                last.write(2);
+                last.checkpoint(true);
+                last.commit();
+            }
             last.close();
             look();
             int all = shown(0).size() + shown(1).size();

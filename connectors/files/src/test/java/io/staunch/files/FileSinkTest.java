@@ -4,9 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.staunch.environment.Disk;
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.Owner;
 import io.staunch.sink.RefusedRecordException;
+import io.staunch.testkit.disk.DiskCall;
+import io.staunch.testkit.disk.DiskFault;
+import io.staunch.testkit.disk.DiskPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -126,6 +134,90 @@ class FileSinkTest {
         assertThat(world.simulated.files(OUT)).allMatch(name -> !name.contains("writing"));
     }
 
+    @Test
+    void whatOfAnUnfinishedFileIsCommittedIsShownAlsoIfTheNextRunHasNoRecords() throws Exception {
+        FileSink<String> sink = FileSink.lines(OUT).rollEvery(Duration.ofDays(1));
+        SinkDriver<String> job = lines(sink);
+        job.write(2);
+        job.checkpoint(true);
+        job.commit();
+        SinkDriver<String> next = lines(sink);
+        next.connect();
+        assertThat(shown()).containsExactly("sink@job-000001-000001.txt");
+        next.close();
+        assertThat(text("sink@job-000001-000001.txt")).isEqualTo("0\n1\n");
+        assertThat(world.simulated.files(OUT)).hasSize(1);
+    }
+
+    /** The older process finds that it was taken over, and lets go of its files in good order. */
+    @Test
+    void aWriterThatEndsWhileItsFileIsCopiedDoesNotSpoilIt() throws Exception {
+        FileSink<String> sink = FileSink.lines(OUT).rollEvery(Duration.ofDays(1));
+        SinkDriver<String> old = lines(sink);
+        old.write(2);
+        old.checkpoint(true);
+        old.commit();
+        SinkDriver<String> next = lines(sink);
+        world.simulated.plan(call -> {
+            if (call.kind() == DiskCall.Kind.CREATE && call.file().contains(".copy")) {
+                old.close();
+            }
+            return DiskFault.NONE;
+        });
+        try {
+            next.write(1);
+        } catch (StaunchException e) {
+            assertThat(e.remedy()).isEqualTo(Remedy.RESTART_FROM_CHECKPOINT);
+        }
+        world.simulated.plan(DiskPlan.NOTHING);
+        SinkDriver<String> last = lines(sink);
+        last.write(1);
+        last.checkpoint(true);
+        last.commit();
+        last.close();
+        assertThat(text("sink@job-000001-000001.txt")).isEqualTo("0\n1\n");
+        assertThat(shown()).hasSize(2);
+    }
+
+    @Test
+    void aFileThatIsGoneBeforeItsCheckpointIsNamed() throws Exception {
+        SinkDriver<String> job = lines(FileSink.lines(OUT));
+        job.write(2);
+        for (String each : world.simulated.files(OUT)) {
+            world.simulated.open(OUT).delete(each);
+        }
+        assertThatThrownBy(() -> job.checkpoint(true))
+                .isInstanceOf(StaunchException.class)
+                .hasMessageContaining("sink@job-000001-000001.txt.writing is gone");
+    }
+
+    @Test
+    void whatWasShownStaysIfTheSinksOwnFolderIsLost() throws Exception {
+        world.simulated.replace(OUT, "sink@job-000001-000001.txt", "before\n".getBytes(UTF_8));
+        SinkDriver<String> job = lines(FileSink.lines(OUT));
+        job.write(1);
+        job.checkpoint(true);
+        job.commit();
+        assertThat(text("sink@job-000001-000001.txt")).isEqualTo("before\n");
+        assertThat(text("sink@job-000001-000002.txt")).isEqualTo("0\n");
+    }
+
+    /** At the top of a file system there is lost+found, which is root's alone. */
+    @Test
+    void aFolderThatMayNotBeReadIsNotInTheWay() throws Exception {
+        world.simulated.replace(OUT.resolve("lost+found"), "x", new byte[0]);
+        world.simulated.replace(OUT.resolve("day"), ".sink@job-000001-000001.txt.writing", new byte[0]);
+        Disk disk = (path, access) -> {
+            if (path.endsWith("lost+found")) {
+                throw new IOException("may not be read");
+            }
+            return world.disk().open(path, access);
+        };
+        SinkFolder folder = SinkFolder.open(disk, OUT, "sink@job");
+        assertThat(new Leftovers(folder, disk, 2).settle()).isTrue();
+        assertThat(world.simulated.files(OUT.resolve("day"))).isEmpty();
+    }
+
     @ParameterizedTest
     @EnumSource
     void aSourceReadsWhatASinkHasWritten(Compression compression) throws Exception {
@@ -176,7 +268,7 @@ class FileSinkTest {
 
     @Test
     void aRecordWithoutAFolderBelowTheSinksIsRefused() throws Exception {
-        for (String bad : List.of("../x", "a/../b", "/a", "", ".a", "_a", "a//b", "a\tb")) {
+        for (String bad : List.of("../x", "a/../b", "/a", "", ".a", "_a", "a//b", "a\tb", "\uD800", "ü".repeat(200))) {
             SinkDriver<String> job = lines(FileSink.lines(OUT).folderBy(value -> bad));
             assertThatThrownBy(() -> job.write(1)).as(bad).isInstanceOf(RefusedRecordException.class);
         }
@@ -219,6 +311,39 @@ class FileSinkTest {
         assertThat(now.view().owner()).isEqualTo(owner);
         assertThat(now.view().entry()).isEqualTo(new LedgerEntry("job", "files /out", 3, owner));
         assertThat(now.view().identity()).isEqualTo(old.view().identity());
+    }
+
+    /** Another one has made the second file, and gives it its beginning while this one looks for the newest beginning. */
+    @Test
+    void aLedgerIsNotLostWhenTwoProcessesRaiseItsFenceAtOnce() throws Exception {
+        var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();
+        var ledger = new FileLedger(in, world::newId);
+        ledger.raise();
+        var owner = new Owner(world.newId(), 1, world.newId());
+        ledger.write(ledger.row(), owner, null);
+        in.create("ledger-2").close();
+        byte[] beginning = in.read("ledger-1", 0, 1000);
+        world.simulated.plan(call -> {
+            if (call.kind() == DiskCall.Kind.READ && call.file().equals("ledger-1")) {
+                world.simulated.replace(in(), "ledger-2", beginning);
+                delete("ledger-1");
+            }
+            return DiskFault.NONE;
+        });
+        assertThat(ledger.raise()).isEqualTo(3);
+        assertThat(ledger.row().owner()).isEqualTo(owner);
+    }
+
+    private static Path in() {
+        return OUT.resolve(".staunch/sink@job");
+    }
+
+    private void delete(String file) {
+        try {
+            world.simulated.open(in()).delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

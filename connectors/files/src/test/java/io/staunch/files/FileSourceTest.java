@@ -81,6 +81,61 @@ class FileSourceTest {
     }
 
     @Test
+    void aCompleteFileWhoseStreamsEndBeforeItDoesIsDamaged() throws Exception {
+        byte[] whole = Compressed.as(Compression.GZIP, "one\n".getBytes(UTF_8));
+        world.simulated.replace(World.IN, "a.gz", Arrays.copyOf(whole, 1_000_000));
+        Reading<String> reading = Reading.of(world, LINES.bounded()).all();
+        assertThat(message(reading)).contains("a.gz can't be decompressed").contains("ends before the file");
+    }
+
+    @Test
+    void aCompleteFileMayBeDeletedAsSoonAsItsLastRecordWasEmitted() throws Exception {
+        file("a", "one\ntwo\n");
+        Reading<String> reading = Reading.of(world, LINES.completeFiles()).some(2);
+        assertThat(reading.values).containsExactly("one", "two");
+        world.simulated.open(World.IN).delete("a");
+        assertThat(Reading.from(world, LINES.completeFiles(), reading.positions())
+                        .all()
+                        .values)
+                .isEmpty();
+    }
+
+    @Test
+    void manyFilesMayBeGoneAtOnce() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            file("f" + i, "one\n");
+        }
+        Reading<String> before = Reading.of(world, LINES.allowDeletedFiles()).all();
+        assertThat(before.values).hasSize(100);
+        for (int i = 0; i < 100; i++) {
+            world.simulated.open(World.IN).delete("f" + i);
+        }
+        Reading<String> after = Reading.from(world, LINES.allowDeletedFiles(), before.positions());
+        for (int i = 0; i < 100; i++) {
+            after.some(1);
+        }
+        assertThat(after.failures).isEmpty();
+        assertThat(after.positions()).allMatch(each -> FilePosition.of(each).done());
+    }
+
+    /** Each look takes a while, so that those that were read are due again before all are. */
+    @Test
+    void filesThatMayGrowDoNotHoldUpTheOthers() throws Exception {
+        for (int i = 0; i < 300; i++) {
+            file("f" + i, "one\n");
+        }
+        Reading<String> reading = Reading.of(world, LINES);
+        var fetch = world.agents.get(0);
+        for (int i = 0; i < 3000; i++) {
+            world.nanos += 1_000_000;
+            fetch.step();
+            reading.poll();
+        }
+        assertThat(reading.values).hasSize(300);
+        assertThat(reading.failures).isEmpty();
+    }
+
+    @Test
     void theLastLineOfACompleteFileNeedsNoEnd() throws Exception {
         file("a", "one\ntwo");
         Reading<String> reading = Reading.of(world, LINES.bounded()).all();

@@ -54,6 +54,11 @@ final class Reading<T> implements SourceOutput<T> {
         return this;
     }
 
+    /** Takes what was fetched. */
+    void poll() throws Exception {
+        reader.poll(this, 1000);
+    }
+
     List<Split> positions() {
         return reader.positions();
     }

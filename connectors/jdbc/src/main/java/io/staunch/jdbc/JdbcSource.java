@@ -30,6 +30,11 @@ public final class JdbcSource<T> implements Source<T> {
         this.options = options;
     }
 
+    /** For tests of its parts. */
+    ReadOptions<T> options() {
+        return options;
+    }
+
     /**
      * The rows of a table, each a record. Needs {@link #byId} or {@link #byTime}.
      *

@@ -114,7 +114,8 @@ final class RowFetcher<T> implements Agent {
     /** Whether there may be more right now. */
     private boolean fetch(long now) throws Exception {
         Session with = session();
-        SettledEnd.Look look = with.inTransaction("looking for rows", query::look);
+        SettledEnd.Look look =
+                with.inTransaction("looking for rows", connection -> query.look(connection, end.asksForNumber(now)));
         settled = end.after(look, now, context.environment().nanoTime());
         RowPosition upTo = settled;
         if (upTo == null) {

@@ -96,11 +96,17 @@ final class RowQuery<T> {
         }
     }
 
-    /** What is visible now, and which transactions run. */
-    SettledEnd.Look look(Connection connection) throws SQLException {
+    /**
+     * What is visible now, and which transactions run.
+     *
+     * @param number whether to take the number of a transaction. That is the only way to know which ones others have: a snapshot knows of none above the
+     *     last one that has ended
+     */
+    SettledEnd.Look look(Connection connection, boolean number) throws SQLException {
         String running = switch (dialect) {
             case POSTGRESQL ->
-                "pg_snapshot_xmax(pg_current_snapshot())::text::bigint, pg_snapshot_xmin(pg_current_snapshot())::text::bigint";
+                (number ? "pg_current_xact_id()::text::bigint" : "-1")
+                        + ", pg_snapshot_xmin(pg_current_snapshot())::text::bigint";
             case H2 -> "0, 0";
         };
         String order = time == null ? id + " DESC" : time + " DESC, " + id + " DESC";

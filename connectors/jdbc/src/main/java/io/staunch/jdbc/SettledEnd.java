@@ -19,7 +19,7 @@ final class SettledEnd {
      * What one look showed.
      *
      * @param last the last row that is visible; null if there is none
-     * @param nextTransaction the number that the next transaction gets
+     * @param nextTransaction all transactions that had a number have one below this; known if it {@linkplain #asksForNumber was asked for}, or -1
      * @param oldestRunning all transactions below this number have ended; equal to {@code nextTransaction} where a database does not tell
      */
     record Look(@Nullable RowPosition last, long nextTransaction, long oldestRunning) {}
@@ -44,6 +44,15 @@ final class SettledEnd {
         this.settleNanos = settleNanos;
     }
 
+    /** Whether the next look is to show {@link Look#nextTransaction}, which takes a number itself. */
+    boolean asksForNumber(long beforeNanos) {
+        return marks.stream().anyMatch(mark -> asks(mark, beforeNanos));
+    }
+
+    private boolean asks(Mark mark, long nanos) {
+        return mark.transactionsBelow < 0 && nanos - mark.setAtNanos >= settleNanos;
+    }
+
     /**
      * Takes what a look showed.
      *
@@ -54,7 +63,7 @@ final class SettledEnd {
     @Nullable
     RowPosition after(Look look, long beforeNanos, long afterNanos) {
         for (Mark mark : marks) {
-            if (mark.transactionsBelow < 0 && beforeNanos - mark.setAtNanos >= settleNanos) {
+            if (asks(mark, beforeNanos)) {
                 mark.transactionsBelow = look.nextTransaction();
             }
         }

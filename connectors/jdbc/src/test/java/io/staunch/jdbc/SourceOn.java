@@ -18,7 +18,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** The contract of sources, and what is a table's own, on a database. */
@@ -105,6 +107,38 @@ abstract class SourceOn extends SourceContract {
                 LockSupport.parkNanos(1_000_000);
             }
             assertThat(read.values).containsExactlyInAnyOrder("late", "early");
+        }
+    }
+
+    /** It took its place first and its transaction's number last: no snapshot shows that number before a later one has ended. */
+    @Test
+    void aRowThatIsWrittenAfterTheNewestOneIsWaitedFor() throws Exception {
+        Assumptions.assumeFalse(place.isH2(), "H2 does not tell who writes");
+        long late = newest + 2;
+        newest += 10;
+        append(1, List.of("early"));
+        try (Connection connection = place.connect();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("insert into in_lines values (" + late
+                    + ", 'late', timestamp with time zone '2026-11-30 05:00:00+00')");
+            var end = new SettledEnd(0);
+            var query = new RowQuery<>(table().options());
+            for (int i = 1; i <= 4; i++) {
+                assertThat(look(end, query, i)).isNull();
+            }
+            connection.commit();
+            RowPosition settled = null;
+            for (int i = 5; settled == null; i++) {
+                settled = look(end, query, i);
+            }
+            assertThat(settled.id()).isEqualTo(newest);
+        }
+    }
+
+    private @Nullable RowPosition look(SettledEnd end, RowQuery<?> query, long nanos) throws SQLException {
+        try (Connection connection = place.connect()) {
+            return end.after(query.look(connection, end.asksForNumber(nanos)), nanos, nanos);
         }
     }
 
