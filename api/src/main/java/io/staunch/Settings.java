@@ -196,7 +196,8 @@ public final class Settings {
     /**
      * How far a sink that writes after checkpoints ({@link io.staunch.sink.WriteAheadSink}) may be behind the others while its outside is slow or
      * away. Up to there it holds up nothing; then checkpoints wait for it, and with them the output of the job's other sinks. What it is behind is
-     * in the checkpoint store.
+     * in the checkpoint store. A sink that commits after checkpoints ({@link io.staunch.sink.TwoPhaseCommitSink}) keeps nothing there, and is bound
+     * by the number of checkpoints; in a job with one, the pipeline waits when checkpoints do, since nothing else ends its open transaction.
      */
     public Settings sinkLag(int checkpoints, long bytes) {
         return with(changed -> {

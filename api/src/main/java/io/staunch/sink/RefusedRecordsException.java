@@ -15,7 +15,7 @@ public final class RefusedRecordsException extends StaunchException {
     /**
      * One of them.
      *
-     * @param sink as given to {@link LeadConnection#write(int, Object, int, long)}; 0 for a {@link SinkConnection}
+     * @param sink as given to {@link LeadConnection#write(int, Object, int, long)}; 0 for a {@link SinkConnection} or {@link TransactionConnection}
      * @param origin as given with the record
      * @param reason why, with what helps, and without the record's content
      */

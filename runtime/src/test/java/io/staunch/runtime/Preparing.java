@@ -35,7 +35,11 @@ final class Preparing {
     private final Set<String> committed = new HashSet<>();
     private final Map<String, Row> ledger = new HashMap<>();
     private boolean away;
+    private int triesWhileAway;
     private int lostAnswers;
+    private long written;
+    private int begun;
+    private int held;
 
     /** A row of the ledger. */
     private static final class Row {
@@ -65,6 +69,37 @@ final class Preparing {
     /** Commits and looks get no answer from now on; writes do. */
     synchronized void away(boolean now) {
         away = now;
+    }
+
+    /** How many calls have got no answer. */
+    synchronized int triesWhileAway() {
+        return triesWhileAway;
+    }
+
+    /** Writes into the transaction that is begun as the n-th wait until {@link #goOn}. */
+    synchronized void hold(int transaction) {
+        held = transaction;
+    }
+
+    synchronized void goOn() {
+        held = 0;
+        notifyAll();
+    }
+
+    /** Records, whatever became of them. */
+    synchronized long written() {
+        return written;
+    }
+
+    private synchronized void begin() {
+        begun++;
+    }
+
+    private synchronized void write() throws InterruptedException {
+        while (begun == held) {
+            wait();
+        }
+        written++;
     }
 
     /** The next commits take effect and lose their answer. */
@@ -105,6 +140,7 @@ final class Preparing {
 
     private void require() {
         if (away) {
+            triesWhileAway++;
             throw new StaunchException("the outside is away", Remedy.RETRY);
         }
     }
@@ -177,13 +213,15 @@ final class Preparing {
         @Override
         public void begin() {
             records.clear();
+            outside.begin();
         }
 
         @Override
-        public void write(T value, long origin) throws RefusedRecordException {
+        public void write(T value, long origin) throws RefusedRecordException, InterruptedException {
             if (value.equals(refused)) {
                 throw new RefusedRecordException("this one is not wanted");
             }
+            outside.write();
             records.add(value);
         }
 
@@ -193,7 +231,9 @@ final class Preparing {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            outside.goOn();
+        }
     }
 
     private record Commits(Preparing outside, String key) implements CommitConnection {

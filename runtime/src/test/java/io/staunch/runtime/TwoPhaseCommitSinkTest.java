@@ -181,6 +181,31 @@ class TwoPhaseCommitSinkTest {
         assertEachOnceAndInOrder(Outside.named(outside).committed());
     }
 
+    /** Checkpoints wait, so that nothing would end it. */
+    @Test
+    void atTheBoundTheOpenTransactionGrowsNoFurther() throws Exception {
+        long much = 100_000;
+        Pipeline pipeline = Pipeline.named("passing").guarantee(EXACTLY_ONCE);
+        pipeline.from("numbers", new Numbers(3, Numbers.SPLIT, false)).to("prepared", new Preparing.Sink<>(outside));
+        there().hold(2);
+        try (Job job = Staunch.start(
+                pipeline,
+                settings().sinkLag(1, 1 << 20).listener(once(ProtocolStep.RESTORED, () -> there().away(true))))) {
+            waitFor(() -> job.status().waiting().toString().contains("): COMMIT")
+                    && job.status().waiting().toString().contains("the outside is away"));
+            long before = there().written();
+            int tries = there().triesWhileAway();
+            there().goOn();
+            waitFor(() -> there().written() - before > much || there().triesWhileAway() > tries + 1);
+            assertThat(there().written() - before).isLessThanOrEqualTo(much);
+            there().away(false);
+            job.stop();
+            job.await();
+        }
+        assertThat(there().rows()).doesNotHaveDuplicates();
+        assertThat(there().rows()).hasSize((int) there().written());
+    }
+
     @Test
     void whatTheOutsideHasDroppedIsNamedAndLostOnlyWithConsent() throws Exception {
         Pipeline pipeline = pipeline(false, true);

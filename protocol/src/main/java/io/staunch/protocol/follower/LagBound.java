@@ -36,6 +36,15 @@ public record LagBound(int checkpoints, long bytes) {
         return !pending && waitingBytes + openBytes >= bytes;
     }
 
+    /**
+     * Whether sinks that write into a transaction as records come are given no more: as long as checkpoints wait, nothing ends that transaction. What
+     * it holds is not counted in bytes, so it is as large as what came since the last checkpoint started. Never while a checkpoint is being taken,
+     * as above.
+     */
+    public boolean transactionsWait(int waiting, long waitingBytes, boolean pending) {
+        return !pending && checkpointsWait(waiting, waitingBytes);
+    }
+
     /** Whether a checkpoint should start before its time, so that what is open can be committed. */
     public boolean intervalFull(long openBytes) {
         return openBytes >= Math.max(1, bytes / 2);

@@ -28,6 +28,14 @@ class LagBoundTest {
     }
 
     @Test
+    void openTransactionsWaitWhenCheckpointsDoAndNeverBeforeABarrier() {
+        assertThat(BOUND.transactionsWait(2, 999, false)).isFalse();
+        assertThat(BOUND.transactionsWait(3, 0, false)).isTrue();
+        assertThat(BOUND.transactionsWait(1, 1000, false)).isTrue();
+        assertThat(BOUND.transactionsWait(3, 0, true)).isFalse();
+    }
+
+    @Test
     void somethingAlwaysGoesOn() {
         for (long waiting = 0; waiting <= 2000; waiting += 50) {
             for (long open = 0; open <= 2000; open += 50) {

@@ -30,6 +30,9 @@ interface Follower {
 
     void failed(long checkpoint);
 
+    /** Whether it writes records into an open transaction as they come, which only a checkpoint ends. */
+    boolean writesInTransaction();
+
     /** Lets records come or wait. */
     void hold(boolean now);
 

@@ -90,8 +90,7 @@ final class Followers {
 
     /** Whether checkpoints wait. */
     boolean checkpointsWait() {
-        int waiting = all.stream().mapToInt(Follower::checkpointsBehind).max().orElse(0);
-        return bound.checkpointsWait(waiting, waitingBytes());
+        return bound.checkpointsWait(checkpointsBehind(), waitingBytes());
     }
 
     /** Whether the next checkpoint should not wait for its time. */
@@ -102,7 +101,13 @@ final class Followers {
     /** Lets records come or wait. */
     void holdRecords(boolean checkpointPending) {
         boolean wait = bound.recordsWait(waitingBytes(), openBytes(), checkpointPending);
-        all.forEach(follower -> follower.hold(wait));
+        boolean transactionsWait = bound.transactionsWait(checkpointsBehind(), waitingBytes(), checkpointPending);
+        all.forEach(follower -> follower.hold(wait || (transactionsWait && follower.writesInTransaction())));
+    }
+
+    /** Of the one furthest behind. */
+    private int checkpointsBehind() {
+        return all.stream().mapToInt(Follower::checkpointsBehind).max().orElse(0);
     }
 
     private long waitingBytes() {

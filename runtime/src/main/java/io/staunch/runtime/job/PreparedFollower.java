@@ -99,6 +99,11 @@ final class PreparedFollower implements Follower {
     }
 
     @Override
+    public boolean writesInTransaction() {
+        return true;
+    }
+
+    @Override
     public void hold(boolean now) {
         if (agents.writer().hold(now)) {
             agents.writerBell().run();

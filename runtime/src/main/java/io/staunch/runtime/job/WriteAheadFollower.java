@@ -101,6 +101,11 @@ final class WriteAheadFollower implements Follower {
     }
 
     @Override
+    public boolean writesInTransaction() {
+        return false;
+    }
+
+    @Override
     public void hold(boolean now) {
         if (agents.writer().hold(now)) {
             agents.writerBell().run();

@@ -40,6 +40,7 @@ final class MemoryPrepared implements TwoPhaseCommitSink<String> {
         NAMES_CUT("theLongestNameIsKeptAsItIs"),
         ENTRY_FORGOTTEN("anEntryIsFoundByTheNextProcess"),
         ENTERED_UNASKED("whoWasFencedEntersNothing"),
+        EVIDENCE_REMOVED_UNASKED("whoWasFencedRemovesNoEvidence"),
         OWNED_UNASKED("whoWasFencedCantBecomeTheOwner"),
         ONE_ROW_FOR_ALL("jobsDoNotDisturbEachOther"),
         SECOND_CLOSE_FAILS("closingMayBeRepeated");
@@ -231,6 +232,9 @@ final class MemoryPrepared implements TwoPhaseCommitSink<String> {
 
         @Override
         public void enter(LedgerWrite write) {
+            if (broken == Break.EVIDENCE_REMOVED_UNASKED) {
+                store.evidence.clear();
+            }
             boolean asked = broken == Break.ENTERED_UNASKED || write.decide(row.fence, row.entry);
             if (asked && broken != Break.ENTRY_FORGOTTEN) {
                 row.entry = write.entry();
