@@ -1,5 +1,6 @@
 package io.staunch;
 
+import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.guarantee.GuaranteeReport;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** What must hold of a pipeline's description before it is started. */
 final class PipelineRules {
@@ -82,7 +84,7 @@ final class PipelineRules {
                 if (!hasSideOutput(from, name)) {
                     problems.add("side output '" + name + "' is asked of '" + from.name()
                             + "', which has none of that name: only functions added with process(...) and windows have side outputs,"
-                            + " and sources and sinks that say so");
+                            + " and sources, sinks, deduplications and joins that say so");
                 }
             }
         }
@@ -90,25 +92,67 @@ final class PipelineRules {
             declared(node).stream()
                     .map(SideOutput::name)
                     .filter(name -> !read.contains(node.name() + "/" + name))
-                    .forEach(name -> problems.add("side output '" + name + "' of "
-                            + (node.kind() == Node.Kind.SINK ? "sink" : "source") + " '" + node.name()
+                    .forEach(name -> problems.add("side output '" + name + "' of " + what(node) + " '" + node.name()
                             + "' leads nowhere, so its records would be lost: read it with sideOutput(...)"));
         }
     }
 
-    /** The side outputs that a source or sink says it has. */
+    private static String what(Node node) {
+        return switch (node.kind()) {
+            case SOURCE -> "source";
+            case SINK -> "sink";
+            default -> "operator";
+        };
+    }
+
+    /** The side outputs that a source, sink or keyed operation says it has. */
     private static List<SideOutput<?>> declared(Node node) {
         if (node instanceof Node.SourceNode source) {
             return source.source().sideOutputs();
+        }
+        if (node instanceof Node.KeyedNode keyed) {
+            return declared(keyed.operation());
         }
         return node instanceof Node.SinkNode sink && sink.sink().onRefusedRecord() instanceof OnRefusedRecord.Give give
                 ? List.of(give.output())
                 : List.of();
     }
 
+    private static List<SideOutput<?>> declared(KeyedOperation operation) {
+        return switch (operation.kind()) {
+            case WINDOW -> named(((KeyedOperation.Windowed) operation).rules().late());
+            case DEDUPLICATE ->
+                named(((KeyedOperation.Deduplicated) operation).rules().duplicates());
+            case JOIN -> {
+                var interval = ((KeyedOperation.Joined) operation).interval();
+                yield named(interval.lateLeft(), interval.lateRight());
+            }
+            case FOLD, REDUCE, AGGREGATE, PROCESS -> List.of();
+        };
+    }
+
+    private static List<SideOutput<?>> named(@Nullable SideOutput<?>... outputs) {
+        List<SideOutput<?>> named = new ArrayList<>();
+        for (SideOutput<?> output : outputs) {
+            if (output != null) {
+                named.add(output);
+            }
+        }
+        return named;
+    }
+
+    /** Whether a user's function may emit to side outputs that nobody declares. */
+    private static boolean emitsToAny(Node node) {
+        return node.kind() == Node.Kind.PROCESS
+                || (node instanceof Node.KeyedNode keyed
+                        && switch (keyed.operation().kind()) {
+                            case PROCESS, WINDOW -> true;
+                            case FOLD, REDUCE, AGGREGATE, DEDUPLICATE, JOIN -> false;
+                        });
+    }
+
     private static boolean hasSideOutput(Node from, String name) {
-        return from.kind() == Node.Kind.PROCESS
-                || from.kind() == Node.Kind.KEYED
+        return emitsToAny(from)
                 || declared(from).stream().anyMatch(output -> output.name().equals(name));
     }
 

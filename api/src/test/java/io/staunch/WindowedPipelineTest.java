@@ -103,4 +103,19 @@ class WindowedPipelineTest {
     private static <A> Long sum(io.staunch.function.Aggregate<Long, A, Long> aggregate, long first, long second) {
         return aggregate.result(aggregate.add(aggregate.add(aggregate.create(), first), second));
     }
+
+    private record Address(byte[] bytes) {}
+
+    private record Visit(String page, Address from) {}
+
+    /** Or each record would count, and what a restore has read would never be taken out again. */
+    @Test
+    void arraysCantBeCountedAsDifferentValues() {
+        assertThatThrownBy(() -> Aggregates.distinctCount((Address address) -> address.bytes()))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("distinctCount of byte[]")
+                .hasMessageContaining("use String or List");
+        assertThatThrownBy(() -> Aggregates.distinctCount(Visit.class, (Visit visit) -> visit))
+                .hasMessageContaining("Visit");
+    }
 }

@@ -1,14 +1,36 @@
 package io.staunch.aggregate;
 
+import io.staunch.error.ConfigurationException;
 import io.staunch.function.ValueFunction;
 import io.staunch.state.StateType;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Counts the different values of records, exactly: it keeps each, with how many records had it, so that parts can be taken out again. */
 record DistinctCount<T, V>(Class<V> type, ValueFunction<? super T, V> value)
         implements TypedAggregate<T, DistinctCount.Occurrences<V>, Long>,
                 InvertibleAggregate<T, DistinctCount.Occurrences<V>, Long> {
+    DistinctCount {
+        if (hasArray(type, new HashSet<>())) {
+            throw new ConfigurationException(
+                    "distinctCount of " + type.getTypeName(),
+                    List.of(
+                            "it is or has an array, and equal arrays are not equal objects, so that each record would count:"
+                                    + " use String or List"));
+        }
+    }
+
+    private static boolean hasArray(Class<?> type, Set<Class<?>> seen) {
+        return type.isArray()
+                || (type.isRecord()
+                        && seen.add(type)
+                        && Stream.of(type.getRecordComponents()).anyMatch(each -> hasArray(each.getType(), seen)));
+    }
+
     /** How often each value occurs, at least once. */
     record Occurrences<V>(Map<V, Long> counts) {}
 

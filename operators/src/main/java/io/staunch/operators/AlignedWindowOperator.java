@@ -42,7 +42,7 @@ final class AlignedWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
         times = WindowTimes.of(rules);
         late = new LateRecords<>((SideOutput<T>) rules.late());
         results = new WindowResults<>(accumulators, result);
-        cursor = states.value("place in panes of " + times.pane() + " ms", PaneCursor.class);
+        cursor = states.value("place in " + times.panesName(), PaneCursor.class);
         panes = new Panes<>(times, accumulators, states);
         running = accumulators.invertible() && times.panes() > 2
                 ? new RunningWindow<>(times, accumulators, panes, states)
@@ -144,7 +144,14 @@ final class AlignedWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
         if (changed != null) {
             changed.remove(end);
         }
-        free(end - times.lateness(), at);
+        if (times.closed(times.lastEnd(at.newest()), timer.time())) {
+            freeAll(at);
+        } else {
+            free(end - times.lateness(), at);
+            if (at.due() == PaneCursor.NEVER) { // the lateness may have been shorter when its timer was registered
+                context.timers().atEventTime(times.lastEnd(at.newest()) - 1 + times.lateness());
+            }
+        }
     }
 
     private PaneCursor onTime(long end, PaneCursor before, Context<K, O> context) throws Exception {
@@ -215,16 +222,20 @@ final class AlignedWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
             cursor.set(at);
         }
         for (long pane = first; pane < first + times.slide(); pane += times.pane()) {
-            if (pane == at.newest()) {
-                panes.removeNewest();
-                if (running != null) {
-                    running.end(at);
-                }
-                cursor.clear(); // all others are older, and gone
-            } else {
-                panes.remove(pane);
-            }
+            panes.remove(pane);
         }
+    }
+
+    /** No window that the newest pane is in can change any more. All others are older: there are some if size or lateness were other ones. */
+    private void freeAll(PaneCursor at) {
+        panes.clear();
+        if (running != null) {
+            running.end(at);
+        }
+        if (changed != null) {
+            changed.clear();
+        }
+        cursor.clear();
     }
 
     private void early(long pane, Context<K, O> context) throws Exception {

@@ -58,7 +58,7 @@ final class DeduplicateOperator<K, T> implements KeyedProcess<K, T, T> {
             }
         }
         firsts.add(now);
-        context.timers().atEventTime(forgotten(now));
+        await(forgotten(now), context);
         return true;
     }
 
@@ -71,8 +71,16 @@ final class DeduplicateOperator<K, T> implements KeyedProcess<K, T, T> {
             context.timers().deleteProcessingTime(forgotten(first));
         }
         firsts.set(List.of(now));
-        context.timers().atProcessingTime(forgotten(now));
+        await(forgotten(now), context);
         return true;
+    }
+
+    private void await(long time, Context<K, T> context) {
+        if (byEventTime) {
+            context.timers().atEventTime(time);
+        } else {
+            context.timers().atProcessingTime(time);
+        }
     }
 
     /** When a record of that time is forgotten: a watermark stands for the end of its millisecond, a clock for the beginning. */
@@ -85,5 +93,8 @@ final class DeduplicateOperator<K, T> implements KeyedProcess<K, T, T> {
         List<Long> rest = new ArrayList<>(firsts.get());
         rest.removeIf(first -> forgotten(first) <= timer.time());
         firsts.set(rest);
+        for (long first : rest) { // the time to live may have been shorter when its timer was registered
+            await(forgotten(first), context);
+        }
     }
 }

@@ -21,15 +21,18 @@ final class EarlyResults<K, O> {
     boolean add(long window, Context<K, O> context) {
         Long before = unshown.get(window);
         long count = before == null ? 1 : before + 1;
-        if (count == trigger.records()) {
+        if (isDue(count, trigger)) {
             unshown.remove(window);
             return true;
         }
         unshown.put(window, count);
-        if (before == null) {
-            awaitClock(trigger, context);
-        }
+        awaitClock(trigger, context);
         return false;
+    }
+
+    /** Whether so many records make a result due: more than the trigger asks for do, if it asked for others before. */
+    static boolean isDue(long count, Trigger trigger) {
+        return trigger.records() > 0 && count >= trigger.records();
     }
 
     /** The window has given its result. */
@@ -44,7 +47,10 @@ final class EarlyResults<K, O> {
         return windows;
     }
 
-    /** Registers a timer at the next multiple of the trigger's interval. */
+    /**
+     * Registers a timer at the next multiple of the trigger's interval: with each record, since there may be none if the trigger was another one before, and a late
+     * one if the clock has jumped back.
+     */
     static void awaitClock(Trigger trigger, Context<?, ?> context) {
         Duration interval = trigger.interval();
         if (interval != null) {

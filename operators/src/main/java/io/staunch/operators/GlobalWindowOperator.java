@@ -34,14 +34,12 @@ final class GlobalWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O>
         value.set(accumulators.add(value.orNull(), record));
         Unshown before = unshown.orNull();
         long count = before == null ? 1 : before.records() + 1;
-        if (count == trigger.records()) {
+        if (EarlyResults.isDue(count, trigger)) {
             give(context);
             return;
         }
         unshown.set(new Unshown(count));
-        if (before == null) {
-            EarlyResults.awaitClock(trigger, context);
-        }
+        EarlyResults.awaitClock(trigger, context);
     }
 
     @Override

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Joins records of two streams that are near each other in time. Each record meets those of the other stream that are kept, and is kept itself.
  *
  * <p><i>Invariant.</i> A record of the left at l is kept as long as the watermark is less than l + after, one of the right at r as long as it is less than r +
- * before: what is not late is beyond the watermark, so no record that is not kept has a partner to come. At these times there are timers, and no others.
+ * before: what is not late is beyond the watermark, so no record that is not kept has a partner to come. At these times there are timers. There are others only
+ * if the interval was another one before a restart.
  */
 final class IntervalJoinOperator<K, O> implements KeyedProcess<K, Sided, O> {
     /** The place of a record that is kept: its timestamp, and its number among those that have the same. */
@@ -133,14 +134,40 @@ final class IntervalJoinOperator<K, O> implements KeyedProcess<K, Sided, O> {
             rights.clear();
             return;
         }
+        boolean freed = false;
         At left = new At(timer.time() - after, 0);
         while (freeLeft(left, context)) {
             left = new At(left.time(), left.number() + 1);
+            freed = true;
         }
         At right = new At(timer.time() - before, 0);
         while (rights.contains(right)) {
             rights.remove(right);
             right = new At(right.time(), right.number() + 1);
+            freed = true;
+        }
+        if (!freed) {
+            otherInterval(timer.time(), context);
+        }
+    }
+
+    /** A timer of an interval that was another one before a restart: what is kept by it gets the timers of this one. */
+    private void otherInterval(long time, Context<K, O> context) throws Exception {
+        for (At at : List.copyOf(lefts.entries().keySet())) {
+            long until = Times.plus(at.time(), after);
+            if (until <= time) {
+                freeLeft(at, context);
+            } else {
+                context.timers().atEventTime(until);
+            }
+        }
+        for (At at : List.copyOf(rights.entries().keySet())) {
+            long until = Times.plus(at.time(), before);
+            if (until <= time) {
+                rights.remove(at);
+            } else {
+                context.timers().atEventTime(until);
+            }
         }
     }
 

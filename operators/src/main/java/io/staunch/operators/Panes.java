@@ -24,9 +24,8 @@ final class Panes<T, A> {
     Panes(WindowTimes times, Accumulators<T, A, ?> accumulators, KeyedStates states) {
         this.times = times;
         this.accumulators = accumulators;
-        // By its length, so that panes of another one are never taken for these.
-        newest = states.value("newest pane of " + times.pane() + " ms", accumulators.type());
-        older = states.map("older panes of " + times.pane() + " ms", Long.class, accumulators.type());
+        newest = states.value("newest " + times.paneName(), accumulators.type());
+        older = states.map("older " + times.panesName(), Long.class, accumulators.type());
     }
 
     /** A record of the newest pane, or of the first. */
@@ -59,8 +58,9 @@ final class Panes<T, A> {
         older.remove(start);
     }
 
-    void removeNewest() {
+    void clear() {
         newest.clear();
+        older.clear();
     }
 
     /** Calls for the beginning of each pane that is there, in no order. */

@@ -23,7 +23,7 @@ final class RunningWindow<T, A> {
         this.times = times;
         this.accumulators = accumulators;
         this.panes = panes;
-        whole = states.value("running window of panes of " + times.pane() + " ms", accumulators.type());
+        whole = states.value("running window of " + times.panesName(), accumulators.type());
     }
 
     /** Moves on to the window with this end; its aggregate is {@link #value} then. */

@@ -125,6 +125,8 @@ final class SessionWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
                 settle(start, session, context);
             } else if (closed(session.end(), time)) {
                 remove(start);
+            } else { // the lateness may have been shorter when its timer was registered
+                context.timers().atEventTime(session.end() - 1 + lateness);
             }
         }
     }

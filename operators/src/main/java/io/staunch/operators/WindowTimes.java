@@ -37,6 +37,20 @@ record WindowTimes(long size, long slide, long pane, long offset, long lateness)
         return Math.floorMod(offset.toMillis(), slide);
     }
 
+    /** Which panes these are, in the names of states: so that panes of another length, or which begin elsewhere, are never taken for them. */
+    String panesName() {
+        return "panes of " + name();
+    }
+
+    /** Of a pane, likewise. */
+    String paneName() {
+        return "pane of " + name();
+    }
+
+    private String name() {
+        return pane + " ms" + (offset == 0 ? "" : " from " + offset + " ms");
+    }
+
     /** How many panes a window has. */
     long panes() {
         return size / pane;

@@ -40,6 +40,7 @@ final class HandKernel implements KeyedStates, KeyedProcess.Context<Object, Obje
 
     private final KeyedProcess<Object, Object, Object> operator;
     private final Map<String, Map<Object, Object>> states = new HashMap<>();
+    private final Map<String, Map<Object, Object>> former;
     private final Map<Timer.Kind, TreeSet<Due>> timers = new HashMap<>();
     private final List<Out> out = new ArrayList<>();
     private Object key = "";
@@ -48,6 +49,11 @@ final class HandKernel implements KeyedStates, KeyedProcess.Context<Object, Obje
     private long clock;
 
     HandKernel(KeyedOperation operation) {
+        this(operation, Map.of());
+    }
+
+    private HandKernel(KeyedOperation operation, Map<String, Map<Object, Object>> former) {
+        this.former = former;
         for (Timer.Kind kind : Timer.Kind.values()) {
             timers.put(kind, new TreeSet<>());
         }
@@ -57,6 +63,16 @@ final class HandKernel implements KeyedStates, KeyedProcess.Context<Object, Obje
                 return value;
             }
         });
+    }
+
+    /** One that goes on from here with another operation: with all timers, and states of the same names. */
+    HandKernel restarted(KeyedOperation other) {
+        var next = new HandKernel(other, states);
+        timers.forEach(
+                (kind, due) -> Objects.requireNonNull(next.timers.get(kind)).addAll(due));
+        next.watermark = watermark;
+        next.clock = clock;
+        return next;
     }
 
     void record(String of, long at, Object value) throws Exception {
@@ -105,7 +121,7 @@ final class HandKernel implements KeyedStates, KeyedProcess.Context<Object, Obje
     }
 
     private Map<Object, Object> table(String name) {
-        Map<Object, Object> table = new HashMap<>();
+        Map<Object, Object> table = former.getOrDefault(name, new HashMap<>());
         if (states.put(name, table) != null) {
             throw new IllegalStateException("state '" + name + "' twice");
         }

@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Windows, one record at a time. */
 class WindowOperatorTest {
@@ -32,10 +34,15 @@ class WindowOperatorTest {
 
     private static HandKernel kernel(
             Windows windows, long lateness, @Nullable Trigger trigger, Aggregate<Object, ?, ?> aggregate) {
+        return new HandKernel(operation(windows, lateness, trigger, aggregate));
+    }
+
+    private static KeyedOperation operation(
+            Windows windows, long lateness, @Nullable Trigger trigger, Aggregate<Object, ?, ?> aggregate) {
         WindowProcessFactory<Object, Object, String> factory = states -> (window, result, context) ->
                 context.emit("[" + bound(window.startMillis()) + "," + bound(window.endMillis()) + ")" + result);
         var rules = new WindowRules(windows, Duration.ofMillis(lateness), LATE, trigger);
-        return new HandKernel(new KeyedOperation.Windowed(rules, aggregate, factory));
+        return new KeyedOperation.Windowed(rules, aggregate, factory);
     }
 
     private static String bound(long time) {
@@ -243,5 +250,79 @@ class WindowOperatorTest {
         kernel.clock(200);
         assertThat(taken(kernel)).isEmpty();
         assertThat(kernel.left()).isEmpty();
+    }
+
+    private static HandKernel again(HandKernel kernel, Windows windows, long lateness, @Nullable Trigger trigger) {
+        return kernel.restarted(operation(windows, lateness, trigger, Aggregates.list(Object.class)));
+    }
+
+    private static Windows sliding(int size) {
+        return SlidingWindows.of(Duration.ofMillis(size)).every(Duration.ofMillis(10));
+    }
+
+    /** A pane of another offset would be taken for one of this, and its records be in a window that they are not in. */
+    @Test
+    void windowsWithAnotherOffsetHaveAnotherState() throws Exception {
+        HandKernel before = kernel(TENS, 0, null);
+        before.record("a", 3, 1);
+        HandKernel kernel =
+                again(before, TumblingWindows.of(Duration.ofMillis(10)).offsetBy(Duration.ofMillis(5)), 0, null);
+        kernel.record("a", 7, 2);
+        kernel.advance(Long.MAX_VALUE);
+        assertThat(taken(kernel)).containsExactly("[5,15)[2]@14");
+        assertThat(kernel.left()).isEmpty();
+    }
+
+    @Test
+    void panesThatSmallerWindowsAreNotMadeOfAreFreedWithTheKey() throws Exception {
+        HandKernel before = kernel(sliding(30), 0, null);
+        for (int i = 0; i < 3; i++) {
+            before.record("a", 5 + 10L * i, i);
+        }
+        before.advance(19);
+        HandKernel kernel = again(before, sliding(20), 0, null);
+        assertThat(taken(before)).containsExactly("[-20,10)[0]@9", "[-10,20)[0, 1]@19");
+        kernel.advance(Long.MAX_VALUE);
+        assertThat(taken(kernel)).containsExactly("[10,30)[1, 2]@29", "[20,40)[2]@39");
+        assertThat(kernel.left()).isEmpty();
+        assertThat(kernel.timersLeft()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 5", "5, 0", "4, 15", "15, 4", "10, 20", "20, 10"})
+    void withAnotherLatenessStateIsFreedToo(int latenessBefore, int lateness) throws Exception {
+        for (Windows windows : List.of(TENS, sliding(20), SessionWindows.withGap(Duration.ofMillis(10)))) {
+            for (int until : new int[] {0, 9, 14}) {
+                HandKernel before = kernel(windows, latenessBefore, null);
+                before.record("a", 5, 1);
+                before.advance(until);
+                HandKernel kernel = again(before, windows, lateness, null);
+                kernel.advance(25);
+                kernel.record("a", 45, 2);
+                kernel.advance(1_000);
+                assertThat(kernel.left()).as("%s at %s", windows, until).isEmpty();
+                assertThat(kernel.timersLeft()).as("%s at %s", windows, until).isZero();
+            }
+        }
+    }
+
+    /** Records of before count. */
+    @Test
+    void aTriggerThatAsksForFewerRecordsOrGoesByTheClockFromNowOnGivesWhatIsThere() throws Exception {
+        for (Windows windows : List.of(GlobalWindows.all(), TENS)) {
+            HandKernel before = kernel(windows, 0, Trigger.everyRecords(1_000));
+            before.record("a", 1, 1);
+            before.record("a", 2, 2);
+            before.record("a", 3, 3);
+            HandKernel fewer = again(before, windows, 0, Trigger.everyRecords(2));
+            fewer.record("a", 4, 4);
+            assertThat(taken(fewer)).singleElement().asString().endsWith(")[1, 2, 3, 4]@4");
+        }
+        HandKernel before = kernel(GlobalWindows.all(), 0, Trigger.everyRecords(1_000));
+        before.record("a", 1, 1);
+        HandKernel byClock = again(before, GlobalWindows.all(), 0, Trigger.everyInterval(Duration.ofMillis(100)));
+        byClock.record("a", 2, 2);
+        byClock.clock(100);
+        assertThat(taken(byClock)).containsExactly("[*,*)[1, 2]@*");
     }
 }

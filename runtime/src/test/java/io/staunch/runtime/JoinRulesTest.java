@@ -8,8 +8,10 @@ import io.staunch.Staunch;
 import io.staunch.Stream;
 import io.staunch.error.ConfigurationException;
 import io.staunch.keyed.Deduplication;
+import io.staunch.process.SideOutput;
 import io.staunch.state.TimeToLive;
 import io.staunch.state.ValueState;
+import io.staunch.window.TumblingWindows;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,42 @@ class JoinRulesTest {
                 .hasMessageContaining("join 'join' goes by event time")
                 .hasMessageContaining("deduplication 'once': the time to live must be whole milliseconds")
                 .hasMessageContaining("deduplication 'once' goes by event time");
+    }
+
+    @Test
+    void aSideOutputOfWindowsJoinsAndDeduplicationThatNobodyReadsOrThatThereIsNotIsToldBeforeTheStart() {
+        Pipeline pipeline = Pipeline.named("sides");
+        SideOutput<Long> late = SideOutput.named("late");
+        SideOutput<Long> lateRight = SideOutput.named("late-right");
+        SideOutput<Long> twice = SideOutput.named("twice");
+        Stream<Long> one = numbers(pipeline, "one");
+        Stream<Long> two = numbers(pipeline, "two");
+        Stream<Long> joined = one.keyByLong(n -> n)
+                .join(two.keyByLong(n -> n))
+                .within(Duration.ZERO, Duration.ofMillis(4))
+                .lateTo(late, lateRight)
+                .map("join", Long.class, Long.class, Long::sum);
+        joined.to("a", new Sinks.Transactional<>("a"));
+        joined.sideOutput(late).to("b", new Sinks.Transactional<>("b"));
+        joined.sideOutput(twice).to("c", new Sinks.Transactional<>("c"));
+        one.keyByLong(n -> n)
+                .deduplicate(
+                        "once",
+                        Deduplication.byProcessingTime(Duration.ofMillis(5)).duplicatesTo(twice))
+                .to("d", new Sinks.Transactional<>("d"));
+        one.keyByLong(n -> n)
+                .window(TumblingWindows.of(Duration.ofMillis(5)))
+                .lateTo(late)
+                .list("windows", Long.class)
+                .map((window, key, all) -> key)
+                .to("e", new Sinks.Transactional<>("e"));
+        assertThatThrownBy(pipeline::validate)
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("side output 'late-right' of operator 'join' leads nowhere")
+                .hasMessageContaining("side output 'twice' is asked of 'join', which has none of that name")
+                .hasMessageContaining("side output 'twice' of operator 'once' leads nowhere")
+                .hasMessageContaining("side output 'late' of operator 'windows' leads nowhere")
+                .hasMessageNotContaining("side output 'late' of operator 'join'");
     }
 
     @Test

@@ -12,7 +12,7 @@ import io.staunch.state.ValueState;
  * <p><i>Invariant.</i> A key with a lease has exactly one timer, at the lease's timer time. A key without one has no timer; its state, if there is any, was
  * written before the state was made to expire, and gets its lease with its first use.
  *
- * <p>A write does not move the timer: when that fires and the lease goes on, it is registered anew for the lease's end. So it costs one write of two numbers, and
+ * <p>A write does not move the timer to a later time: when that fires and the lease goes on, it is registered anew for the lease's end. So it costs one write of two numbers, and
  * a timer per time to live.
  */
 final class Expiry {
@@ -59,6 +59,10 @@ final class Expiry {
         long until = environment.currentTimeMs() + duration;
         Lease lease = leases.orNull();
         if (lease == null) {
+            timers.register(until);
+            leases.set(new Lease(until, until));
+        } else if (until < lease.timer()) { // the clock has jumped back, or the time to live was longer
+            timers.delete(lease.timer());
             timers.register(until);
             leases.set(new Lease(until, until));
         } else if (lease.until() != until) {

@@ -7,6 +7,7 @@ import io.staunch.graph.KeyedOperation;
 import io.staunch.keyed.Deduplication;
 import io.staunch.process.SideOutput;
 import io.staunch.runtime.task.KeyedTasks.Out;
+import io.staunch.time.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeduplicationTest {
@@ -139,6 +141,36 @@ class DeduplicationTest {
         tasks.checkpoint();
         tasks.restore(1);
         assertThat(tasks.checkpoint()).isEqualTo(empty);
+    }
+
+    /** What was remembered for a shorter time is remembered for the longer one, and freed then. */
+    @ParameterizedTest
+    @EnumSource
+    void theTimeToLiveMayBeChanged(Timer.Kind by) {
+        for (int other : new int[] {TTL / 2, 10 * TTL}) {
+            boolean timed = by == Timer.Kind.EVENT_TIME;
+            KeyedTasks tasks = tasks(new Deduplication(by, Duration.ofMillis(TTL), null), timed);
+            int empty = tasks.checkpoint();
+            tasks.record(1, timed ? 1_000 : Long.MIN_VALUE, "first");
+            tasks.checkpoint();
+            var rules = new Deduplication(by, Duration.ofMillis(other), TWICE);
+            tasks.restore(2, new KeyedOperation.Deduplicated(rules));
+            pass(tasks, timed, 1_000 + TTL, TTL);
+            tasks.record(1, timed ? 1_000 + TTL + 1 : Long.MIN_VALUE, "again");
+            assertThat(tasks.out().get(1).side()).isEqualTo(other > TTL ? TWICE.name() : null);
+            pass(tasks, timed, 1_000 + 20 * TTL, 20 * TTL);
+            tasks.checkpoint();
+            tasks.restore(1);
+            assertThat(tasks.checkpoint()).as("%s", rules).isEqualTo(empty);
+        }
+    }
+
+    private void pass(KeyedTasks tasks, boolean timed, long watermark, long millis) {
+        environment.pass(millis);
+        tasks.clock();
+        if (timed) {
+            tasks.watermark(watermark);
+        }
     }
 
     @Test

@@ -187,6 +187,28 @@ class ExpiringStatesTest {
         assertThat(tasks.checkpoint()).isEqualTo(empty);
     }
 
+    /** The timer of the longer time would free it years later. */
+    @Test
+    void whatIsWrittenAfterTheTimeToLiveWasMadeShorterOrTheClockWasSetBackIsFreedInTime() {
+        KeyedTasks tasks = tasks(TimeToLive.sinceWrite(Duration.ofDays(1_000)));
+        int empty = tasks.checkpoint();
+        tasks.record(1, Long.MIN_VALUE, new Does(What.ADD, 1));
+        tasks.checkpoint();
+        KeyedProcessFactory<Long, Does, String> shorter =
+                states -> new Sums(states.expiring(TimeToLive.sinceWrite(Duration.ofMillis(TTL))));
+        tasks.restore(2, new KeyedOperation.Process(shorter));
+        tasks.record(1, Long.MIN_VALUE, new Does(What.ADD, 2));
+        environment.jump(Duration.ofDays(1_000).toMillis());
+        tasks.record(2, Long.MIN_VALUE, new Does(What.ADD, 3));
+        environment.jump(-Duration.ofDays(1_000).toMillis());
+        tasks.record(2, Long.MIN_VALUE, new Does(What.ADD, 4));
+        environment.pass(TTL);
+        tasks.clock();
+        tasks.checkpoint();
+        tasks.restore(1);
+        assertThat(tasks.checkpoint()).isEqualTo(empty);
+    }
+
     /** State from before it expired at all begins its time when it is first used. */
     @Test
     void stateThatWasWrittenBeforeItWasMadeToExpireBeginsItsTimeWithItsFirstUse() {

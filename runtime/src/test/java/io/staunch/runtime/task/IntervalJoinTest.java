@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IntervalJoinTest {
     private static final int DISORDER = 40;
@@ -28,13 +30,13 @@ class IntervalJoinTest {
     private record Input(long key, long timestamp, Sided sided) {}
 
     private KeyedTasks tasks(int before, int after, boolean outer) {
+        return new KeyedTasks(operation(before, after, outer), List.of(LATE_LEFT, LATE_RIGHT), true, environment);
+    }
+
+    private static KeyedOperation operation(int before, int after, boolean outer) {
         JoinFunction<String, @Nullable String, String> function = (left, right) -> left + "+" + right;
         var interval = new Interval(Duration.ofMillis(before), Duration.ofMillis(after), LATE_LEFT, LATE_RIGHT);
-        return new KeyedTasks(
-                new KeyedOperation.Joined(interval, String.class, String.class, function, outer),
-                List.of(LATE_LEFT, LATE_RIGHT),
-                true,
-                environment);
+        return new KeyedOperation.Joined(interval, String.class, String.class, function, outer);
     }
 
     private static List<Input> disordered(Random random) {
@@ -140,6 +142,27 @@ class IntervalJoinTest {
                         new Out(1_010, "late", LATE_RIGHT.name()),
                         new Out(1_005, "late too", LATE_LEFT.name()),
                         new Out(1_050, "l+null", null));
+    }
+
+    /** What is kept gets the times of the new interval, and nobody who stays alone is forgotten. */
+    @ParameterizedTest
+    @CsvSource({"10, 200, 10, 50", "10, 50, 10, 200", "10, 50, 15, 50", "15, 50, 10, 50", "10, 50, 12, 100"})
+    void theIntervalMayBeChanged(int beforeOnce, int afterOnce, int before, int after) {
+        KeyedTasks tasks = tasks(beforeOnce, afterOnce, true);
+        int empty = tasks.checkpoint();
+        tasks.record(1, 1_000, new Sided(true, "l"));
+        tasks.record(1, 1_020, new Sided(true, "alone"));
+        tasks.record(1, 900, new Sided(false, "r"));
+        tasks.record(2, 1_007, new Sided(true, "alone too"));
+        tasks.checkpoint();
+        tasks.restore(2, operation(before, after, true));
+        tasks.record(1, 992, new Sided(false, "its own"));
+        tasks.watermark(FAR);
+        assertThat(tasks.out().stream().map(Out::value))
+                .containsExactlyInAnyOrder("l+its own", "alone+null", "alone too+null");
+        tasks.checkpoint();
+        tasks.restore(1);
+        assertThat(tasks.checkpoint()).isEqualTo(empty);
     }
 
     /** The end of time frees also what would be kept beyond it. */

@@ -38,13 +38,13 @@ final class KeyedTasks {
     /** What came out. */
     record Out(long timestamp, Object value, @Nullable String side) {}
 
-    private final KeyedOperation operation;
     private final List<SideOutput<?>> sides;
     private final boolean timed;
     private final ManualEnvironment environment;
     private final List<Out> out = new ArrayList<>();
     private List<One> tasks = List.of();
     private List<byte[]> checkpoint = List.of();
+    private KeyedOperation operation;
     private int outAtCheckpoint;
     private long checkpoints;
 
@@ -98,6 +98,12 @@ final class KeyedTasks {
         tasks.forEach(one -> one.state.close());
         out.subList(outAtCheckpoint, out.size()).clear();
         make(parallelism);
+    }
+
+    /** Likewise with another operation on the same state. */
+    void restore(int parallelism, KeyedOperation other) {
+        operation = other;
+        restore(parallelism);
     }
 
     /** All that has come out. */
