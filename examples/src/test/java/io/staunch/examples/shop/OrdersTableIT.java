@@ -72,7 +72,7 @@ class OrdersTableIT {
 
     private static void await(PostgresServer server, String query, String expected) throws Exception {
         while (!rows(server, query).equals(List.of(expected))) {
-            Thread.sleep(20);
+            Thread.onSpinWait();
         }
     }
 
