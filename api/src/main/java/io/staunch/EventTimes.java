@@ -3,7 +3,6 @@ package io.staunch;
 import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
 import io.staunch.keyed.Deduplication;
-import io.staunch.keyed.Interval;
 import io.staunch.time.Timer;
 import io.staunch.window.WindowRules;
 import java.util.HashMap;
@@ -53,10 +52,13 @@ final class EventTimes {
                 deduplication(nodes, keyed, deduplicated.rules(), problems);
             } else if (nodes.get(i) instanceof Node.KeyedNode keyed
                     && keyed.operation() instanceof KeyedOperation.Joined joined) {
-                join(nodes, keyed, joined.interval(), problems);
+                join(nodes, keyed, joined.interval().problems(), problems);
             } else if (nodes.get(i) instanceof Node.KeyedNode keyed
                     && keyed.operation() instanceof KeyedOperation.Windowed windowed) {
                 windows(nodes, keyed, windowed.rules(), problems);
+            } else if (nodes.get(i) instanceof Node.KeyedNode keyed
+                    && keyed.operation() instanceof KeyedOperation.WindowJoined joined) {
+                join(nodes, keyed, joinProblems(joined.rules()), problems);
             }
         }
     }
@@ -71,8 +73,15 @@ final class EventTimes {
         }
     }
 
-    private static void join(List<Node> nodes, Node.KeyedNode keyed, Interval interval, List<String> problems) {
-        interval.problems().forEach(problem -> problems.add("join '" + keyed.name() + "': " + problem));
+    private static List<String> joinProblems(WindowRules rules) {
+        return rules.byEventTime()
+                ? rules.problems()
+                : List.of("GlobalWindows have no end, so that no pair would ever come: join in tumbling, sliding or"
+                        + " session windows");
+    }
+
+    private static void join(List<Node> nodes, Node.KeyedNode keyed, List<String> mistakes, List<String> problems) {
+        mistakes.forEach(problem -> problems.add("join '" + keyed.name() + "': " + problem));
         if (!has(nodes, keyed.input())) {
             problems.add("join '" + keyed.name() + "' goes by event time, which its streams have none of: call"
                     + " eventTime(...) on the streams of their sources, before keyBy(...)");

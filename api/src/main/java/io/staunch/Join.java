@@ -6,6 +6,7 @@ import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Sided;
 import io.staunch.keyed.Interval;
 import io.staunch.process.SideOutput;
+import io.staunch.window.Windows;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,26 +26,40 @@ public final class Join<K, L, R> {
      * streams need event time. A record is kept until the watermark says that none is expected any more that belongs to it.
      */
     public Within<K, L, R> within(Duration before, Duration after) {
-        return new Within<>(left, right, new Interval(before, after, null, null));
+        return new Within<>(this, new Interval(before, after, null, null));
+    }
+
+    /**
+     * Joins by event time: records of the two streams that are in the same window belong together. Sessions are those of both streams together.
+     *
+     * @param windows any but {@link io.staunch.window.GlobalWindows}
+     */
+    public WindowedJoin<K, L, R> window(Windows windows) {
+        return new WindowedJoin<>(this, Objects.requireNonNull(windows, "windows"), null, null);
+    }
+
+    /** Both streams as one, and an operation on its {@link Sided} records. */
+    <O> Stream<O> add(String name, KeyedOperation operation) {
+        Stream<Sided> both = left.stream()
+                .map(value -> new Sided(true, value))
+                .union(right.stream().map(value -> new Sided(false, value)));
+        return both.keyed(sided(left.key(), right.key())).add(name, operation);
     }
 
     /** A join of records that are near each other in time. */
     public static final class Within<K, L, R> {
-        private final KeyedStream<K, L> left;
-        private final KeyedStream<K, R> right;
+        private final Join<K, L, R> join;
         private final Interval interval;
 
-        private Within(KeyedStream<K, L> left, KeyedStream<K, R> right, Interval interval) {
-            this.left = left;
-            this.right = right;
+        private Within(Join<K, L, R> join, Interval interval) {
+            this.join = join;
             this.interval = interval;
         }
 
         /** The same, but late records, which are not joined, go to side outputs of the result. Without it they are dropped. */
         public Within<K, L, R> lateTo(SideOutput<L> ofLeft, SideOutput<R> ofRight) {
             return new Within<>(
-                    left,
-                    right,
+                    join,
                     new Interval(
                             interval.before(),
                             interval.after(),
@@ -87,10 +102,7 @@ public final class Join<K, L, R> {
                     Objects.requireNonNull(rightType, "rightType"),
                     Objects.requireNonNull(function, "function"),
                     outer);
-            Stream<Sided> both = left.stream()
-                    .map(value -> new Sided(true, value))
-                    .union(right.stream().map(value -> new Sided(false, value)));
-            return both.keyed(sided(left.key(), right.key())).add(name, operation);
+            return join.add(name, operation);
         }
     }
 

@@ -127,6 +127,10 @@ final class PipelineRules {
                 var interval = ((KeyedOperation.Joined) operation).interval();
                 yield named(interval.lateLeft(), interval.lateRight());
             }
+            case WINDOW_JOIN -> {
+                var join = (KeyedOperation.WindowJoined) operation;
+                yield named(join.lateLeft(), join.lateRight());
+            }
             case FOLD, REDUCE, AGGREGATE, PROCESS -> List.of();
         };
     }
@@ -147,7 +151,7 @@ final class PipelineRules {
                 || (node instanceof Node.KeyedNode keyed
                         && switch (keyed.operation().kind()) {
                             case PROCESS, WINDOW -> true;
-                            case FOLD, REDUCE, AGGREGATE, DEDUPLICATE, JOIN -> false;
+                            case FOLD, REDUCE, AGGREGATE, DEDUPLICATE, JOIN, WINDOW_JOIN -> false;
                         });
     }
 

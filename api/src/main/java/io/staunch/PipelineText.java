@@ -30,15 +30,22 @@ final class PipelineText {
             case SINK -> "sink: " + ((Node.SinkNode) node).sink().description();
             case KEYED -> {
                 Node.KeyedNode keyed = (Node.KeyedNode) node;
-                String what = keyed.operation() instanceof KeyedOperation.Windowed windowed
-                        ? windowed.rules().windows().toString()
-                        : keyed.operation().kind().name().toLowerCase(Locale.ROOT);
-                yield what + " by " + keyed.key().type().getSimpleName() + " key";
+                yield what(keyed.operation()) + " by " + keyed.key().type().getSimpleName() + " key";
             }
             case EVENT_TIME -> "event time: " + watermarks(((Node.EventTimeNode) node).watermarks());
             case MAP, FILTER, FLAT_MAP, UNION, PROCESS, SIDE_OUTPUT ->
                 node.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         };
+    }
+
+    private static String what(KeyedOperation operation) {
+        if (operation instanceof KeyedOperation.Windowed windowed) {
+            return windowed.rules().windows().toString();
+        }
+        if (operation instanceof KeyedOperation.WindowJoined joined) {
+            return "join in " + joined.rules().windows();
+        }
+        return operation.kind().name().toLowerCase(Locale.ROOT);
     }
 
     private static String watermarks(Watermarks watermarks) {

@@ -1,6 +1,7 @@
 package io.staunch.graph;
 
 import io.staunch.function.Aggregate;
+import io.staunch.function.CoGroupFunction;
 import io.staunch.function.FoldFunction;
 import io.staunch.function.JoinFunction;
 import io.staunch.function.KeyedMapFunction;
@@ -9,9 +10,11 @@ import io.staunch.function.SupplierFunction;
 import io.staunch.keyed.Deduplication;
 import io.staunch.keyed.Interval;
 import io.staunch.process.KeyedProcessFactory;
+import io.staunch.process.SideOutput;
 import io.staunch.window.WindowProcessFactory;
 import io.staunch.window.WindowRules;
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /** What is done with the records of a key. */
 public sealed interface KeyedOperation extends Serializable {
@@ -23,7 +26,8 @@ public sealed interface KeyedOperation extends Serializable {
         DEDUPLICATE,
         JOIN,
         PROCESS,
-        WINDOW
+        WINDOW,
+        WINDOW_JOIN
     }
 
     Kind kind();
@@ -83,6 +87,27 @@ public sealed interface KeyedOperation extends Serializable {
         @Override
         public Kind kind() {
             return Kind.WINDOW;
+        }
+    }
+
+    /**
+     * Gathers records that come as {@link Sided} in windows, and gives those of both sides to a function.
+     *
+     * @param rules without a side output: each side has its own
+     * @param lateLeft where late records of the left stream go; null for nowhere; {@code lateRight} likewise
+     * @param left class of the left stream's records; {@code right} likewise
+     */
+    record WindowJoined(
+            WindowRules rules,
+            @Nullable SideOutput<?> lateLeft,
+            @Nullable SideOutput<?> lateRight,
+            Class<?> left,
+            Class<?> right,
+            CoGroupFunction<?, ?, ?, ?> function)
+            implements KeyedOperation {
+        @Override
+        public Kind kind() {
+            return Kind.WINDOW_JOIN;
         }
     }
 

@@ -1,7 +1,6 @@
 package io.staunch.operators;
 
 import io.staunch.process.KeyedProcess;
-import io.staunch.process.SideOutput;
 import io.staunch.state.KeyedStates;
 import io.staunch.state.MapState;
 import io.staunch.state.ValueState;
@@ -36,11 +35,14 @@ final class AlignedWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
 
     private final @Nullable EarlyResults<K, O> early;
 
-    @SuppressWarnings("unchecked") // a pipeline's builder has checked that late records fit their side output
     AlignedWindowOperator(
-            WindowRules rules, Accumulators<T, A, R> accumulators, WindowProcess<K, R, O> result, KeyedStates states) {
+            WindowRules rules,
+            Accumulators<T, A, R> accumulators,
+            WindowProcess<K, R, O> result,
+            LateRecords<T> late,
+            KeyedStates states) {
         times = WindowTimes.of(rules);
-        late = new LateRecords<>((SideOutput<T>) rules.late());
+        this.late = late;
         results = new WindowResults<>(accumulators, result);
         cursor = states.value("place in " + times.panesName(), PaneCursor.class);
         panes = new Panes<>(times, accumulators, states);

@@ -1,13 +1,16 @@
 package io.staunch.operators;
 
 import io.staunch.function.Aggregate;
+import io.staunch.function.CoGroupFunction;
 import io.staunch.function.FoldFunction;
 import io.staunch.function.KeyedMapFunction;
 import io.staunch.function.ReduceFunction;
 import io.staunch.function.SupplierFunction;
 import io.staunch.graph.KeyedOperation;
 import io.staunch.process.KeyedProcess;
+import io.staunch.process.SideOutput;
 import io.staunch.state.KeyedStates;
+import io.staunch.window.WindowProcess;
 import io.staunch.window.WindowProcessFactory;
 import io.staunch.window.WindowRules;
 
@@ -29,6 +32,7 @@ public final class Operators {
             case DEDUPLICATE -> new DeduplicateOperator<>(((KeyedOperation.Deduplicated) operation).rules(), states);
             case JOIN -> join((KeyedOperation.Joined) operation, states);
             case WINDOW -> window((KeyedOperation.Windowed) operation, states, copies);
+            case WINDOW_JOIN -> windowJoin((KeyedOperation.WindowJoined) operation, states, copies);
             case PROCESS ->
                 ((io.staunch.process.KeyedProcessFactory<Object, Object, Object>)
                                 ((KeyedOperation.Process) operation).factory())
@@ -68,12 +72,33 @@ public final class Operators {
     @SuppressWarnings("unchecked")
     private static KeyedProcess<Object, Object, Object> window(
             KeyedOperation.Windowed windowed, KeyedStates states, Copies copies) {
-        WindowRules rules = windowed.rules();
         var accumulators = new Accumulators<>((Aggregate<Object, Object, Object>) windowed.aggregate(), copies);
         var result = ((WindowProcessFactory<Object, Object, Object>) windowed.result()).make(states);
+        var late = LateRecords.to((SideOutput<Object>) windowed.rules().late());
+        return window(windowed.rules(), accumulators, result, late, states);
+    }
+
+    @SuppressWarnings("unchecked") // what comes to a join is sided
+    private static KeyedProcess<Object, Object, Object> windowJoin(
+            KeyedOperation.WindowJoined join, KeyedStates states, Copies copies) {
+        var aggregate = new BothSides<>((Class<Object>) join.left(), (Class<Object>) join.right());
+        var function = (CoGroupFunction<Object, Object, Object, Object>) join.function();
+        WindowProcess<Object, BothSides.Records<Object, Object>, Object> result = (window, records, context) ->
+                function.coGroup(window, context.key(), records.lefts(), records.rights(), context::emit);
+        var late = LateRecords.to((SideOutput<Object>) join.lateLeft(), (SideOutput<Object>) join.lateRight());
+        KeyedProcess<?, ?, ?> made = window(join.rules(), new Accumulators<>(aggregate, copies), result, late, states);
+        return (KeyedProcess<Object, Object, Object>) made;
+    }
+
+    private static <T, A, R> KeyedProcess<Object, T, Object> window(
+            WindowRules rules,
+            Accumulators<T, A, R> accumulators,
+            WindowProcess<Object, R, Object> result,
+            LateRecords<T> late,
+            KeyedStates states) {
         return switch (rules.windows().kind()) {
-            case TUMBLING, SLIDING -> new AlignedWindowOperator<>(rules, accumulators, result, states);
-            case SESSION -> new SessionWindowOperator<>(rules, accumulators, result, states);
+            case TUMBLING, SLIDING -> new AlignedWindowOperator<>(rules, accumulators, result, late, states);
+            case SESSION -> new SessionWindowOperator<>(rules, accumulators, result, late, states);
             case GLOBAL -> new GlobalWindowOperator<>(rules, accumulators, result, states);
         };
     }

@@ -1,7 +1,6 @@
 package io.staunch.operators;
 
 import io.staunch.process.KeyedProcess;
-import io.staunch.process.SideOutput;
 import io.staunch.state.KeyedStates;
 import io.staunch.state.MapState;
 import io.staunch.time.Timer;
@@ -40,13 +39,16 @@ final class SessionWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
      */
     record Session(long end, boolean given) {}
 
-    @SuppressWarnings("unchecked") // a pipeline's builder has checked that late records fit their side output
     SessionWindowOperator(
-            WindowRules rules, Accumulators<T, A, R> accumulators, WindowProcess<K, R, O> result, KeyedStates states) {
+            WindowRules rules,
+            Accumulators<T, A, R> accumulators,
+            WindowProcess<K, R, O> result,
+            LateRecords<T> late,
+            KeyedStates states) {
         this.gap = ((SessionWindows) rules.windows()).gap().toMillis();
         this.lateness = rules.allowedLateness().toMillis();
         this.accumulators = accumulators;
-        this.late = new LateRecords<>((SideOutput<T>) rules.late());
+        this.late = late;
         this.results = new WindowResults<>(accumulators, result);
         this.sessions = states.map("sessions", Long.class, Session.class);
         this.values = states.map("values of sessions", Long.class, accumulators.type());

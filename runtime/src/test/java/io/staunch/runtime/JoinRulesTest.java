@@ -1,5 +1,6 @@
 package io.staunch.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.staunch.Pipeline;
@@ -11,6 +12,7 @@ import io.staunch.keyed.Deduplication;
 import io.staunch.process.SideOutput;
 import io.staunch.state.TimeToLive;
 import io.staunch.state.ValueState;
+import io.staunch.window.GlobalWindows;
 import io.staunch.window.TumblingWindows;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,6 +83,33 @@ class JoinRulesTest {
                 .hasMessageContaining("side output 'twice' of operator 'once' leads nowhere")
                 .hasMessageContaining("side output 'late' of operator 'windows' leads nowhere")
                 .hasMessageNotContaining("side output 'late' of operator 'join'");
+    }
+
+    @Test
+    void allMistakesOfWindowedJoinsAreToldAtOnce() {
+        Pipeline pipeline = Pipeline.named("windowed");
+        SideOutput<Long> late = SideOutput.named("late");
+        SideOutput<Long> lateRight = SideOutput.named("late-right");
+        var left = numbers(pipeline, "one").keyByLong(n -> n);
+        var right = numbers(pipeline, "two").keyByLong(n -> n);
+        left.join(right)
+                .window(GlobalWindows.all())
+                .map("endless", Long.class, Long.class, Long::sum)
+                .to("a", new Sinks.Transactional<>("a"));
+        Stream<Long> joined = left.join(right)
+                .window(TumblingWindows.of(Duration.ZERO))
+                .lateTo(late, lateRight)
+                .map("empty", Long.class, Long.class, Long::sum);
+        joined.to("b", new Sinks.Transactional<>("b"));
+        joined.sideOutput(lateRight).to("c", new Sinks.Transactional<>("c"));
+        assertThatThrownBy(pipeline::validate)
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("join 'endless': GlobalWindows have no end")
+                .hasMessageContaining("join 'endless' goes by event time")
+                .hasMessageContaining("join 'empty': ")
+                .hasMessageContaining("side output 'late' of operator 'empty' leads nowhere")
+                .hasMessageNotContaining("side output 'late-right' of operator 'empty'");
+        assertThat(pipeline.toString()).contains("empty <- ", "(join in tumbling windows of PT0S by long key)");
     }
 
     @Test
