@@ -113,7 +113,7 @@ final class EventTimes {
     /** Whether a node's records have event time. */
     private static boolean has(List<Node> nodes, int node) {
         Node of = nodes.get(node);
-        return of.kind() == Node.Kind.EVENT_TIME || of.inputs().stream().anyMatch(input -> has(nodes, input));
+        return of.kind() == Node.Kind.EVENT_TIME || of.streams().stream().anyMatch(input -> has(nodes, input));
     }
 
     /** The source, keyed operation or union that a node's chain begins with. */
@@ -122,7 +122,7 @@ final class EventTimes {
         while (true) {
             Node of = nodes.get(at);
             switch (of.kind()) {
-                case SOURCE, KEYED, UNION -> {
+                case SOURCE, KEYED, CONNECTED, UNION -> {
                     return at;
                 }
                 case MAP, FILTER, FLAT_MAP, PROCESS, EVENT_TIME, SIDE_OUTPUT, SINK ->

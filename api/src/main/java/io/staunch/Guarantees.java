@@ -23,7 +23,7 @@ final class Guarantees {
                             "source",
                             node.name(),
                             ((Node.SourceNode) node).source().offer()));
-                case KEYED, PROCESS -> components.add(new Component("state", node.name(), ofState(asked)));
+                case KEYED, PROCESS, CONNECTED -> components.add(new Component("state", node.name(), ofState(asked)));
                 case SINK -> components.add(new Component("sink", node.name(), ofSink(((Node.SinkNode) node).sink())));
                 case MAP, FILTER, FLAT_MAP, UNION, EVENT_TIME, SIDE_OUTPUT -> {}
             }

@@ -79,6 +79,11 @@ public final class KeyedStream<K, T> {
         return new Join<>(this, Objects.requireNonNull(right, "right"));
     }
 
+    /** Lets each record meet a table that is broadcast, beside the state of its key. */
+    public <BK, BV> ConnectedKeyedStream<K, T, BK, BV> connect(Broadcast<BK, BV> broadcast) {
+        return new ConnectedKeyedStream<>(this, broadcast.nodeFor(pipeline));
+    }
+
     Stream<T> stream() {
         return new Stream<>(pipeline, node);
     }

@@ -48,12 +48,19 @@ final class PipelineRules {
         nodes.forEach(n -> used.addAll(n.inputs()));
         for (int i = 0; i < nodes.size(); i++) {
             Node node = nodes.get(i);
-            if (node.kind() != Node.Kind.SINK && !used.contains(i)) {
+            if (isBroadcast(node) && !used.contains(i)) {
+                problems.add("broadcast '" + node.name()
+                        + "' is read by nobody: connect a stream to it with connect(...), or leave it out");
+            } else if (node.kind() != Node.Kind.SINK && !used.contains(i)) {
                 problems.add(
                         node.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + " '" + node.name()
                                 + "' leads nowhere: give its stream to a sink with to(name, sink), or leave it out");
             }
         }
+    }
+
+    private static boolean isBroadcast(Node node) {
+        return node instanceof Node.KeyedNode keyed && keyed.operation().kind() == KeyedOperation.Kind.BROADCAST;
     }
 
     private static void names(List<Node> nodes, List<String> problems) {
@@ -131,7 +138,7 @@ final class PipelineRules {
                 var join = (KeyedOperation.WindowJoined) operation;
                 yield named(join.lateLeft(), join.lateRight());
             }
-            case FOLD, REDUCE, AGGREGATE, PROCESS -> List.of();
+            case FOLD, REDUCE, AGGREGATE, BROADCAST, CONNECTED, PROCESS -> List.of();
         };
     }
 
@@ -148,10 +155,11 @@ final class PipelineRules {
     /** Whether a user's function may emit to side outputs that nobody declares. */
     private static boolean emitsToAny(Node node) {
         return node.kind() == Node.Kind.PROCESS
+                || node.kind() == Node.Kind.CONNECTED
                 || (node instanceof Node.KeyedNode keyed
                         && switch (keyed.operation().kind()) {
-                            case PROCESS, WINDOW -> true;
-                            case FOLD, REDUCE, AGGREGATE, DEDUPLICATE, JOIN, WINDOW_JOIN -> false;
+                            case PROCESS, CONNECTED, WINDOW -> true;
+                            case FOLD, REDUCE, AGGREGATE, BROADCAST, DEDUPLICATE, JOIN, WINDOW_JOIN -> false;
                         });
     }
 

@@ -30,10 +30,12 @@ final class PipelineText {
             case SINK -> "sink: " + ((Node.SinkNode) node).sink().description();
             case KEYED -> {
                 Node.KeyedNode keyed = (Node.KeyedNode) node;
-                yield what(keyed.operation()) + " by " + keyed.key().type().getSimpleName() + " key";
+                yield keyed.operation().kind() == KeyedOperation.Kind.BROADCAST
+                        ? "broadcast"
+                        : what(keyed.operation()) + " by " + keyed.key().type().getSimpleName() + " key";
             }
             case EVENT_TIME -> "event time: " + watermarks(((Node.EventTimeNode) node).watermarks());
-            case MAP, FILTER, FLAT_MAP, UNION, PROCESS, SIDE_OUTPUT ->
+            case MAP, FILTER, FLAT_MAP, UNION, PROCESS, CONNECTED, SIDE_OUTPUT ->
                 node.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         };
     }

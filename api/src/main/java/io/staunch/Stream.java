@@ -1,5 +1,6 @@
 package io.staunch;
 
+import io.staunch.function.BroadcastFunction;
 import io.staunch.function.FilterFunction;
 import io.staunch.function.FlatMapFunction;
 import io.staunch.function.FunctionTypes;
@@ -8,6 +9,7 @@ import io.staunch.function.KeyFunction;
 import io.staunch.function.LongKeyFunction;
 import io.staunch.function.MapFunction;
 import io.staunch.graph.KeySelector;
+import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
 import io.staunch.process.OperatorProcessFactory;
 import io.staunch.process.SideOutput;
@@ -128,6 +130,29 @@ public final class Stream<T> {
     /** Distributes records by a primitive key. */
     public KeyedStream<Integer, T> keyByInt(IntKeyFunction<? super T> key) {
         return keyed(KeySelector.ofInt(Objects.requireNonNull(key, "key")));
+    }
+
+    /**
+     * Makes a table of the records, and gives every task of those who are connected to it a copy: rules, rates, settings. One task makes it, so that its changes have one
+     * order; it is in checkpoints once.
+     *
+     * @param name identity of the table in checkpoints
+     * @param keyType class of the table's keys, which checkpoints restore; likewise {@code valueType}
+     * @param function called with each record
+     */
+    public <K, V> Broadcast<K, V> broadcast(
+            String name, Class<K> keyType, Class<V> valueType, BroadcastFunction<? super T, K, V> function) {
+        var operation = new KeyedOperation.Broadcast(
+                Objects.requireNonNull(keyType, "keyType"),
+                Objects.requireNonNull(valueType, "valueType"),
+                Objects.requireNonNull(function, "function"));
+        KeySelector<T, Integer> toOneTask = KeySelector.ofInt(record -> KeyedOperation.Broadcast.KEY);
+        return new Broadcast<>(pipeline, pipeline.add(new Node.KeyedNode(name, node, toOneTask, operation)));
+    }
+
+    /** Lets each record meet a table that is broadcast. */
+    public <K, V> ConnectedStream<T, K, V> connect(Broadcast<K, V> broadcast) {
+        return new ConnectedStream<>(pipeline, node, broadcast.nodeFor(pipeline));
     }
 
     /** Writes the records. Returns the pipeline, for the next statement; what the sink does not take is its {@link Pipeline#sideOutput}. */

@@ -1,6 +1,7 @@
 package io.staunch.graph;
 
 import io.staunch.function.Aggregate;
+import io.staunch.function.BroadcastFunction;
 import io.staunch.function.CoGroupFunction;
 import io.staunch.function.FoldFunction;
 import io.staunch.function.JoinFunction;
@@ -9,6 +10,7 @@ import io.staunch.function.ReduceFunction;
 import io.staunch.function.SupplierFunction;
 import io.staunch.keyed.Deduplication;
 import io.staunch.keyed.Interval;
+import io.staunch.process.BroadcastProcessFactory;
 import io.staunch.process.KeyedProcessFactory;
 import io.staunch.process.SideOutput;
 import io.staunch.window.WindowProcessFactory;
@@ -23,6 +25,8 @@ public sealed interface KeyedOperation extends Serializable {
         FOLD,
         REDUCE,
         AGGREGATE,
+        BROADCAST,
+        CONNECTED,
         DEDUPLICATE,
         JOIN,
         PROCESS,
@@ -78,6 +82,36 @@ public sealed interface KeyedOperation extends Serializable {
         @Override
         public Kind kind() {
             return Kind.JOIN;
+        }
+    }
+
+    /**
+     * Makes a table of all records, which come under one key, and emits what each changes in it as {@link BroadcastUpdate}.
+     *
+     * @param key class of the table's keys; {@code value} likewise
+     */
+    record Broadcast(Class<?> key, Class<?> value, BroadcastFunction<?, ?, ?> function) implements KeyedOperation {
+        /** The key of all records. */
+        public static final int KEY = 0;
+
+        /** The name of the state that holds the table. */
+        public static final String TABLE = "table";
+
+        @Override
+        public Kind kind() {
+            return Kind.BROADCAST;
+        }
+    }
+
+    /**
+     * A user's function with state per key that reads a table which is broadcast.
+     *
+     * @param broadcast number of the node that makes the table
+     */
+    record Connected(int broadcast, BroadcastProcessFactory<?, ?, ?, ?, ?> factory) implements KeyedOperation {
+        @Override
+        public Kind kind() {
+            return Kind.CONNECTED;
         }
     }
 

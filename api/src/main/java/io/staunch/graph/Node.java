@@ -3,6 +3,7 @@ package io.staunch.graph;
 import io.staunch.function.FilterFunction;
 import io.staunch.function.FlatMapFunction;
 import io.staunch.function.MapFunction;
+import io.staunch.process.OperatorBroadcastFactory;
 import io.staunch.process.OperatorProcessFactory;
 import io.staunch.process.SideOutput;
 import io.staunch.sink.Sink;
@@ -29,6 +30,7 @@ public sealed interface Node extends Serializable {
         EVENT_TIME,
         SIDE_OUTPUT,
         KEYED,
+        CONNECTED,
         SINK
     }
 
@@ -38,6 +40,11 @@ public sealed interface Node extends Serializable {
 
     /** Numbers of the nodes whose records this one takes. */
     List<Integer> inputs();
+
+    /** Those of its inputs that are its stream, which come first, without a table that is broadcast: event time is theirs. */
+    default List<Integer> streams() {
+        return inputs();
+    }
 
     /** Reads records. */
     record SourceNode(String name, Source<?> source) implements Node {
@@ -155,6 +162,36 @@ public sealed interface Node extends Serializable {
 
         @Override
         public List<Integer> inputs() {
+            return operation instanceof KeyedOperation.Connected connected
+                    ? List.of(input, connected.broadcast())
+                    : List.of(input);
+        }
+
+        @Override
+        public List<Integer> streams() {
+            return List.of(input);
+        }
+    }
+
+    /**
+     * A user's function with state per task that reads a table which is broadcast.
+     *
+     * @param broadcast number of the node that makes the table
+     */
+    record ConnectedNode(String name, int input, int broadcast, OperatorBroadcastFactory<?, ?, ?, ?> factory)
+            implements Node {
+        @Override
+        public Kind kind() {
+            return Kind.CONNECTED;
+        }
+
+        @Override
+        public List<Integer> inputs() {
+            return List.of(input, broadcast);
+        }
+
+        @Override
+        public List<Integer> streams() {
             return List.of(input);
         }
     }

@@ -1,18 +1,24 @@
 package io.staunch.operators;
 
 import io.staunch.function.Aggregate;
+import io.staunch.function.BroadcastFunction;
 import io.staunch.function.CoGroupFunction;
 import io.staunch.function.FoldFunction;
 import io.staunch.function.KeyedMapFunction;
 import io.staunch.function.ReduceFunction;
 import io.staunch.function.SupplierFunction;
 import io.staunch.graph.KeyedOperation;
+import io.staunch.process.BroadcastProcessFactory;
 import io.staunch.process.KeyedProcess;
 import io.staunch.process.SideOutput;
+import io.staunch.state.BroadcastState;
 import io.staunch.state.KeyedStates;
+import io.staunch.state.MapState;
 import io.staunch.window.WindowProcess;
 import io.staunch.window.WindowProcessFactory;
 import io.staunch.window.WindowRules;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the operator of a keyed operation. */
 public final class Operators {
@@ -21,14 +27,26 @@ public final class Operators {
 
     private Operators() {}
 
-    /** A new operator; it takes its state handles from {@code states}. */
+    /**
+     * A new operator; it takes its state handles from {@code states}.
+     *
+     * @param table the copy of the table that it reads; null if it reads none
+     */
     @SuppressWarnings("unchecked") // a pipeline's builder has checked that the functions of an operation fit each other
     public static KeyedProcess<Object, Object, Object> make(
-            KeyedOperation operation, KeyedStates states, Copies copies) {
+            KeyedOperation operation,
+            KeyedStates states,
+            Copies copies,
+            @Nullable BroadcastState<Object, Object> table) {
         return switch (operation.kind()) {
             case FOLD -> fold((KeyedOperation.Fold) operation, states, copies);
             case REDUCE -> reduce((KeyedOperation.Reduce) operation, states, copies);
             case AGGREGATE -> aggregate((KeyedOperation.Aggregated) operation, states, copies);
+            case BROADCAST -> broadcast((KeyedOperation.Broadcast) operation, states);
+            case CONNECTED ->
+                ((BroadcastProcessFactory<Object, Object, Object, Object, Object>)
+                                ((KeyedOperation.Connected) operation).factory())
+                        .make(states, Objects.requireNonNull(table, "the table that the operator reads"));
             case DEDUPLICATE -> new DeduplicateOperator<>(((KeyedOperation.Deduplicated) operation).rules(), states);
             case JOIN -> join((KeyedOperation.Joined) operation, states);
             case WINDOW -> window((KeyedOperation.Windowed) operation, states, copies);
@@ -38,6 +56,19 @@ public final class Operators {
                                 ((KeyedOperation.Process) operation).factory())
                         .make(states);
         };
+    }
+
+    /** The state in which a broadcast operation keeps its table. */
+    public static MapState<Object, Object> table(KeyedOperation.Broadcast broadcast, KeyedStates states) {
+        return BroadcastOperator.table(broadcast, states);
+    }
+
+    @SuppressWarnings("unchecked") // all records come under one key
+    private static KeyedProcess<Object, Object, Object> broadcast(
+            KeyedOperation.Broadcast broadcast, KeyedStates states) {
+        KeyedProcess<?, ?, ?> made = new BroadcastOperator<>(
+                (BroadcastFunction<Object, Object, Object>) broadcast.function(), table(broadcast, states));
+        return (KeyedProcess<Object, Object, Object>) made;
     }
 
     @SuppressWarnings("unchecked") // what comes to a join is sided

@@ -57,12 +57,16 @@ final class HandKernel implements KeyedStates, KeyedProcess.Context<Object, Obje
         for (Timer.Kind kind : Timer.Kind.values()) {
             timers.put(kind, new TreeSet<>());
         }
-        operator = Operators.make(operation, this, new Copies() {
-            @Override
-            public <T> T copy(StateType<T> type, T value) {
-                return value;
-            }
-        });
+        operator = Operators.make(
+                operation,
+                this,
+                new Copies() {
+                    @Override
+                    public <T> T copy(StateType<T> type, T value) {
+                        return value;
+                    }
+                },
+                null);
     }
 
     /** One that goes on from here with another operation: with all timers, and states of the same names. */

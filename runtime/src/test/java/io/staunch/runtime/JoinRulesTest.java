@@ -3,6 +3,7 @@ package io.staunch.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.staunch.Broadcast;
 import io.staunch.Pipeline;
 import io.staunch.Settings;
 import io.staunch.Staunch;
@@ -110,6 +111,38 @@ class JoinRulesTest {
                 .hasMessageContaining("side output 'late' of operator 'empty' leads nowhere")
                 .hasMessageNotContaining("side output 'late-right' of operator 'empty'");
         assertThat(pipeline.toString()).contains("empty <- ", "(join in tumbling windows of PT0S by long key)");
+    }
+
+    @Test
+    void aBroadcastThatNobodyReadsIsToldBeforeTheStart() {
+        Pipeline pipeline = Pipeline.named("broadcast");
+        Broadcast<Long, String> unread = numbers(pipeline, "one")
+                .broadcast("unread", Long.class, String.class, (n, table) -> table.put(n, "number " + n));
+        assertThat(pipeline.toString()).contains("unread <- one  (broadcast)");
+        assertThatThrownBy(pipeline::validate)
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("broadcast 'unread' is read by nobody: connect a stream to it with connect(...)");
+        assertThatThrownBy(() -> numbers(Pipeline.named("other"), "two").connect(unread))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a stream of pipeline 'other' can't be connected to a broadcast of 'broadcast'");
+    }
+
+    /** It has no time that could hold up that of the stream, so it need have none. */
+    @Test
+    void aTableThatCantBeKeptIsToldBeforeTheStartAndNeedsNoEventTime() {
+        Pipeline pipeline = Pipeline.named("tables");
+        Broadcast<Long, Object> table =
+                numbers(pipeline, "one").broadcast("table", Long.class, Object.class, (n, all) -> all.put(n, n));
+        Stream<Long> timed = numbers(pipeline, "two").eventTimeMillis(n -> n, Duration.ofMillis(1));
+        timed.connect(table)
+                .<Long>process("whole", (states, all) -> (n, context) -> context.emit(n))
+                .union(timed)
+                .to("out", new Sinks.Transactional<>("out"));
+        assertThatThrownBy(
+                        () -> Staunch.start(pipeline, Settings.stateIn(folder)).close())
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("state 'table' of operator 'table'")
+                .hasMessageNotContaining("unites");
     }
 
     @Test

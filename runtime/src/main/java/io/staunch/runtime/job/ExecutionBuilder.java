@@ -117,22 +117,22 @@ final class ExecutionBuilder implements Wiring {
     }
 
     private void connect(Edge edge) {
-        Node to = plan.nodes().get(edge.toNode());
         for (int i = 0; i < plan.parallelism(); i++) {
             for (int j = 0; j < plan.parallelism(); j++) {
-                if (to.kind() == Node.Kind.KEYED || i == j) {
+                if (edge.kind() != Edge.Kind.FORWARD || i == j) {
                     channels.put(
                             new Place(edge.number(), i, j),
-                            new Channel(layout(to), CHANNEL_CAPACITY, bell(j), bell(i), job.environment()));
+                            new Channel(layout(edge), CHANNEL_CAPACITY, bell(j), bell(i), job.environment()));
                 }
             }
         }
     }
 
-    private static Batch.Layout layout(Node to) {
-        if (!(to instanceof Node.KeyedNode keyed)) {
+    private Batch.Layout layout(Edge edge) {
+        if (edge.kind() != Edge.Kind.BY_KEY) {
             return Batch.Layout.PLAIN;
         }
+        Node.KeyedNode keyed = (Node.KeyedNode) plan.nodes().get(edge.toNode());
         return keyed.key().kind() == KeySelector.Kind.OBJECT ? Batch.Layout.OBJECT_KEYS : Batch.Layout.PRIMITIVE_KEYS;
     }
 

@@ -57,7 +57,7 @@ public record Plan(
     /** Whether the records that a node gives have event time. */
     public boolean timed(int node) {
         Node of = nodes.get(node);
-        return of.kind() == Node.Kind.EVENT_TIME || of.inputs().stream().anyMatch(this::timed);
+        return of.kind() == Node.Kind.EVENT_TIME || of.streams().stream().anyMatch(this::timed);
     }
 
     /** Numbers of all nodes of a kind, in order. */

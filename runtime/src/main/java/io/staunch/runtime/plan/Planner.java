@@ -45,8 +45,8 @@ public final class Planner {
             if (beginsStage(node)) {
                 stageOf.add(members.size());
                 members.add(new ArrayList<>(List.of(i)));
-                for (int input : node.inputs()) {
-                    edges.add(new Edge(edges.size(), input, i));
+                for (int input = 0; input < node.inputs().size(); input++) {
+                    edges.add(new Edge(edges.size(), node.inputs().get(input), i, kind(node, input)));
                 }
             } else {
                 int stage = stageOf.get(node.inputs().get(0));
@@ -67,9 +67,16 @@ public final class Planner {
 
     private static boolean beginsStage(Node node) {
         return switch (node.kind()) {
-            case SOURCE, KEYED, UNION -> true;
+            case SOURCE, KEYED, CONNECTED, UNION -> true;
             case MAP, FILTER, FLAT_MAP, PROCESS, EVENT_TIME, SIDE_OUTPUT, SINK -> false;
         };
+    }
+
+    private static Edge.Kind kind(Node to, int input) {
+        if (input >= to.streams().size()) {
+            return Edge.Kind.TO_ALL;
+        }
+        return to.kind() == Node.Kind.KEYED ? Edge.Kind.BY_KEY : Edge.Kind.FORWARD;
     }
 
     /** Calls the node's factory once, to learn which states there are. */
@@ -77,19 +84,21 @@ public final class Planner {
         if (node.kind() == Node.Kind.EVENT_TIME) {
             states.put(number, List.of()); // times of splits, of which nobody need know a type
         }
-        if (node.kind() != Node.Kind.KEYED && node.kind() != Node.Kind.PROCESS) {
+        boolean keyed = node.kind() == Node.Kind.KEYED;
+        if (!keyed && node.kind() != Node.Kind.PROCESS && node.kind() != Node.Kind.CONNECTED) {
             return;
         }
-        boolean keyed = node.kind() == Node.Kind.KEYED;
         var probe = new StateProbe(node.name(), problems, keyed ? StateKind.LIST : StateKind.OPERATOR_LIST);
         try {
             if (keyed) {
                 KeyedOperation operation = ((Node.KeyedNode) node).operation();
-                if (TimerStates.has(Operators.make(operation, probe, NO_COPIES))) {
+                if (TimerStates.has(Operators.make(operation, probe, NO_COPIES, probe.table()))) {
                     probe.timers(TimerStates.EVENT_TIME);
                     probe.timers(TimerStates.PROCESSING_TIME);
                 }
                 StateTypes.checkKey(node.name(), ((Node.KeyedNode) node).key(), problems);
+            } else if (node instanceof Node.ConnectedNode connected) {
+                Factories.of(connected).make(probe, probe.table());
             } else {
                 OperatorProcessFactory<?, ?> factory = ((Node.ProcessNode) node).factory();
                 factory.make(probe);

@@ -1,6 +1,7 @@
 package io.staunch.runtime.plan;
 
 import io.staunch.function.ReduceFunction;
+import io.staunch.state.BroadcastState;
 import io.staunch.state.KeyedStates;
 import io.staunch.state.ListState;
 import io.staunch.state.MapState;
@@ -55,6 +56,11 @@ final class StateProbe implements KeyedStates, OperatorStates {
     public <T> ReducingState<T> reducing(String name, Class<T> type, ReduceFunction<T> reduce) {
         add(new StateDescriptor(name, StateKind.REDUCING, List.of(type)));
         return unusable(ReducingState.class);
+    }
+
+    /** A table that is broadcast, which can't be read yet. */
+    BroadcastState<Object, Object> table() {
+        return unusable(BroadcastState.class);
     }
 
     @Override

@@ -22,8 +22,12 @@ final class ChannelTask implements Task {
 
     /** Takes the records of a batch, one by one, and the time. */
     interface Head {
-        /** Called once before the records of a batch. */
-        void prepare(Batch batch);
+        /**
+         * Called once before the records of a batch.
+         *
+         * @param channel which of the task's it came from
+         */
+        void prepare(Batch batch, int channel);
 
         /** Takes one record. */
         void accept(Batch batch, int at);
@@ -61,12 +65,14 @@ final class ChannelTask implements Task {
     private int from;
     private int next;
 
-    ChannelTask(TaskParts parts, List<Channel> channels, Head head, boolean aligned, Environment environment) {
+    /** @param timed how many of the channels, the first ones, bring watermarks */
+    ChannelTask(
+            TaskParts parts, List<Channel> channels, int timed, Head head, boolean aligned, Environment environment) {
         this.parts = parts;
         this.channels = channels.toArray(Channel[]::new);
         this.head = head;
         this.aligner = new Aligner(this.channels.length, aligned, environment);
-        this.joined = new JoinedWatermark(this.channels.length, head.restored());
+        this.joined = new JoinedWatermark(timed, head.restored());
         this.flushClock = new FlushClock(environment);
         if (!joined.get().equals(Watermark.START)) {
             head.watermark(joined.get());
@@ -152,7 +158,7 @@ final class ChannelTask implements Task {
                 from = channel;
                 parts.cursor().batch = received;
                 parts.cursor().index = 0;
-                head.prepare(received);
+                head.prepare(received, channel);
                 return true;
             }
             if (event instanceof Watermark watermark) {

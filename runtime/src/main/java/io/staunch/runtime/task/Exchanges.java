@@ -28,6 +28,20 @@ final class Exchanges {
         }
     }
 
+    /** To all tasks of the next stage. No time goes with it: theirs is that of the stream which meets these records. */
+    record ToAll(Lane[] lanes, Cursor cursor) implements Receiver {
+        @Override
+        public void accept(Object value, long timestamp) {
+            long origin = cursor.origin();
+            for (Lane lane : lanes) {
+                lane.append(value, timestamp, origin);
+            }
+        }
+
+        @Override
+        public void watermark(Watermark watermark) {}
+    }
+
     /** The lane of each key group. */
     static Lane[] byGroup(Lane[] byTask, int keyGroups) {
         Lane[] lanes = new Lane[keyGroups];

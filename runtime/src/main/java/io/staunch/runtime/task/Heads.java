@@ -1,5 +1,6 @@
 package io.staunch.runtime.task;
 
+import io.staunch.graph.BroadcastUpdate;
 import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Batch;
 
@@ -10,7 +11,7 @@ final class Heads {
     /** Hands records on as they are. */
     record Plain(Receiver chain) implements ChannelTask.Head {
         @Override
-        public void prepare(Batch batch) {}
+        public void prepare(Batch batch, int channel) {}
 
         @Override
         public void accept(Batch batch, int at) {
@@ -48,6 +49,73 @@ final class Heads {
         @Override
         public long fired() {
             return 0;
+        }
+    }
+
+    /** A head that reads a table which is broadcast: takes its updates beside it, and leaves all else to it. Owned by the task's worker. */
+    static final class Connected implements ChannelTask.Head {
+        private final ChannelTask.Head head;
+        private final BroadcastCopy table;
+        private final int ofStream;
+        private boolean updates;
+
+        /** @param ofStream how many channels are the head's own; the table's come behind them */
+        Connected(ChannelTask.Head head, BroadcastCopy table, int ofStream) {
+            this.head = head;
+            this.table = table;
+            this.ofStream = ofStream;
+        }
+
+        @Override
+        public void prepare(Batch batch, int channel) {
+            updates = channel >= ofStream;
+            if (!updates) {
+                head.prepare(batch, channel);
+            }
+        }
+
+        @Override
+        public void accept(Batch batch, int at) {
+            if (updates) {
+                table.apply((BroadcastUpdate) batch.values[at]);
+            } else {
+                head.accept(batch, at);
+            }
+        }
+
+        @Override
+        public long restored() {
+            return head.restored();
+        }
+
+        @Override
+        public void watermark(Watermark watermark) {
+            head.watermark(watermark);
+        }
+
+        @Override
+        public boolean advancing() {
+            return head.advancing();
+        }
+
+        @Override
+        public boolean ending() {
+            return head.ending();
+        }
+
+        @Override
+        public void advance(int most) {
+            head.advance(most);
+        }
+
+        @Override
+        public boolean clock(int most) {
+            return head.clock(most);
+        }
+
+        @Override
+        public long fired() {
+            return head.fired();
         }
     }
 }

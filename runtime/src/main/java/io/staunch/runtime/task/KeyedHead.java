@@ -62,7 +62,7 @@ final class KeyedHead implements ChannelTask.Head, KeyedProcess.Context<Object, 
     }
 
     @Override
-    public void prepare(Batch batch) {
+    public void prepare(Batch batch, int channel) {
         current = batch;
         backend.touch(batch.hashes, batch.size);
     }

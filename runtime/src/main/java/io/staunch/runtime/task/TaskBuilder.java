@@ -12,6 +12,7 @@ import io.staunch.function.KeyFunction;
 import io.staunch.function.LongKeyFunction;
 import io.staunch.function.MapFunction;
 import io.staunch.graph.KeySelector;
+import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.operators.Operators;
@@ -26,16 +27,19 @@ import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
 import io.staunch.runtime.data.Outbox;
 import io.staunch.runtime.plan.Edge;
+import io.staunch.runtime.plan.Factories;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.runtime.plan.Stage;
 import io.staunch.runtime.plan.TimerStates;
 import io.staunch.source.SourceReader;
+import io.staunch.state.OperatorStates;
 import io.staunch.time.MillisFunction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Builds one task: its chain from the ends to the head, its state, its place among the channels. Used once. */
@@ -80,10 +84,38 @@ public final class TaskBuilder {
         if (head.kind() == Node.Kind.SOURCE) {
             return source(parts, (Node.SourceNode) head);
         }
-        ChannelTask.Head first =
-                head.kind() == Node.Kind.KEYED ? keyed((Node.KeyedNode) head) : new Heads.Plain(after(stage.head()));
+        List<Channel> ofStream = inputs(false);
+        List<Channel> all = new ArrayList<>(ofStream);
+        all.addAll(inputs(true));
+        ChannelTask.Head first = first(head, ofStream.size());
         boolean aligned = plan.pipeline().guarantee() == Guarantee.EXACTLY_ONCE;
-        return new ChannelTask(parts, inputs(), first, aligned, environment);
+        return new ChannelTask(parts, all, ofStream.size(), first, aligned, environment);
+    }
+
+    /** @param ofStream how many of the task's channels are of the head's stream, the first ones */
+    private ChannelTask.Head first(Node head, int ofStream) {
+        if (head instanceof Node.KeyedNode keyed) {
+            if (keyed.operation() instanceof KeyedOperation.Connected connected) {
+                BroadcastCopy table = table(connected.broadcast());
+                return new Heads.Connected(keyed(keyed, table), table, ofStream);
+            }
+            return keyed(keyed, null);
+        }
+        if (head instanceof Node.ConnectedNode connected) {
+            BroadcastCopy table = table(connected.broadcast());
+            Receiver function =
+                    process(connected.name(), states -> Factories.of(connected).make(states, table), stage.head());
+            return new Heads.Connected(new Heads.Plain(function), table, ofStream);
+        }
+        return new Heads.Plain(after(stage.head()));
+    }
+
+    private BroadcastCopy table(int broadcast) {
+        Node.KeyedNode node = (Node.KeyedNode) plan.nodes().get(broadcast);
+        var table = new BroadcastCopy();
+        var operation = (KeyedOperation.Broadcast) node.operation();
+        restore(node.name(), restored -> table.restore(wiring.stateBackend(), operation, plan.keyGroups(), restored));
+        return table;
     }
 
     /** The step of a source's chain that gives event time. */
@@ -140,14 +172,15 @@ public final class TaskBuilder {
         return step;
     }
 
-    private ChannelTask.Head keyed(Node.KeyedNode node) {
+    private ChannelTask.Head keyed(Node.KeyedNode node, @Nullable BroadcastCopy table) {
         KeyGroupRange groups = KeyGroupRange.of(index, plan.parallelism(), plan.keyGroups());
         boolean hasTime = plan.timed(stage.head());
         var time = new TaskTime(groups, plan.keyGroups());
         var state = new KeyedState(wiring.stateBackend(), node, groups, plan.keyGroups(), hasTime ? time : null);
         KeyedBackend backend = state.backend();
         var states = new ExpiringStates(backend, environment);
-        KeyedProcess<Object, Object, Object> operator = Operators.make(node.operation(), states, new CodecCopies());
+        KeyedProcess<Object, Object, Object> operator =
+                Operators.make(node.operation(), states, new CodecCopies(), table);
         boolean hasTimers = TimerStates.has(operator);
         KeyedTimers event = hasTimers ? backend.timers(TimerStates.EVENT_TIME) : null;
         KeyedTimers processing = hasTimers ? backend.timers(TimerStates.PROCESSING_TIME) : null;
@@ -170,10 +203,14 @@ public final class TaskBuilder {
                 environment));
     }
 
-    private List<Channel> inputs() {
+    /** @param ofTable whether those that bring the changes of a table, else those of the stream */
+    private List<Channel> inputs(boolean ofTable) {
         List<Channel> inputs = new ArrayList<>();
         for (Edge edge : plan.into(stage.head())) {
-            if (plan.nodes().get(stage.head()).kind() == Node.Kind.UNION) {
+            if ((edge.kind() == Edge.Kind.TO_ALL) != ofTable) {
+                continue;
+            }
+            if (edge.kind() == Edge.Kind.FORWARD) {
                 inputs.add(wiring.channel(edge, index, index));
             } else {
                 for (int from = 0; from < plan.parallelism(); from++) {
@@ -222,23 +259,21 @@ public final class TaskBuilder {
             case FILTER -> new Chain.FilterOperator(next.name(), filterFunction((Node.FilterNode) next), after(node));
             case FLAT_MAP ->
                 new Chain.FlatMapOperator(next.name(), flatMapFunction((Node.FlatMapNode) next), exits(node));
-            case PROCESS -> process((Node.ProcessNode) next, node);
+            case PROCESS -> process(next.name(), processFactory((Node.ProcessNode) next)::make, node);
             case EVENT_TIME -> eventTime((Node.EventTimeNode) next, after(node));
             case SINK -> sink((Node.SinkNode) next, node);
-            case SOURCE, UNION, SIDE_OUTPUT, KEYED ->
+            case SOURCE, UNION, SIDE_OUTPUT, KEYED, CONNECTED ->
                 throw new IllegalStateException(
                         "node '" + next.name() + "' of kind " + next.kind() + " can't be chained");
         };
     }
 
-    private Receiver process(Node.ProcessNode node, int number) {
-        var state = new ListStates(node.name(), index, plan.parallelism());
-        @SuppressWarnings("unchecked") // the pipeline's builder has checked the types
-        OperatorProcess<Object, Object> function =
-                ((OperatorProcessFactory<Object, Object>) node.factory()).make(state.states());
-        restore(node.name(), state::restore);
+    private Receiver process(String name, Function<OperatorStates, OperatorProcess<Object, Object>> make, int number) {
+        var state = new ListStates(name, index, plan.parallelism());
+        OperatorProcess<Object, Object> function = make.apply(state.states());
+        restore(name, state::restore);
         states.add(state);
-        return new ProcessStep(node.name(), function, exits(number));
+        return new ProcessStep(name, function, exits(number));
     }
 
     /** States of different operators may have the same name: what can't be restored is told with the operator's. */
@@ -281,17 +316,26 @@ public final class TaskBuilder {
         return fan(all);
     }
 
-    @SuppressWarnings("unchecked") // the pipeline's builder has checked that the key function fits its input
     private Receiver exchange(Edge edge, Node node) {
-        if (node.kind() == Node.Kind.UNION) {
-            return new Exchanges.Forward(outbox.lane(wiring.channel(edge, index, index)), cursor);
-        }
+        return switch (edge.kind()) {
+            case FORWARD -> new Exchanges.Forward(outbox.lane(wiring.channel(edge, index, index)), cursor);
+            case TO_ALL -> new Exchanges.ToAll(lanes(edge), cursor);
+            case BY_KEY -> byKey(edge, (Node.KeyedNode) node);
+        };
+    }
+
+    private Lane[] lanes(Edge edge) {
         Lane[] byTask = new Lane[plan.parallelism()];
         for (int to = 0; to < byTask.length; to++) {
             byTask[to] = outbox.lane(wiring.channel(edge, index, to));
         }
-        Lane[] lanes = Exchanges.byGroup(byTask, plan.keyGroups());
-        KeySelector<?, ?> key = ((Node.KeyedNode) node).key();
+        return byTask;
+    }
+
+    @SuppressWarnings("unchecked") // the pipeline's builder has checked that the key function fits its input
+    private Receiver byKey(Edge edge, Node.KeyedNode node) {
+        Lane[] lanes = Exchanges.byGroup(lanes(edge), plan.keyGroups());
+        KeySelector<?, ?> key = node.key();
         return switch (key.kind()) {
             case LONG -> new Exchanges.ByLong(node.name(), (LongKeyFunction<Object>) key.ofLong(), lanes, cursor);
             case INT -> new Exchanges.ByInt(node.name(), (IntKeyFunction<Object>) key.ofInt(), lanes, cursor);
@@ -303,6 +347,11 @@ public final class TaskBuilder {
                         lanes,
                         cursor);
         };
+    }
+
+    @SuppressWarnings("unchecked") // the pipeline's builder has checked the types
+    private static OperatorProcessFactory<Object, Object> processFactory(Node.ProcessNode node) {
+        return (OperatorProcessFactory<Object, Object>) node.factory();
     }
 
     @SuppressWarnings("unchecked")

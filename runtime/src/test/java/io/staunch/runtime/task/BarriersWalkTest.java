@@ -141,7 +141,7 @@ class BarriersWalkTest {
                     throw new IllegalStateException("nobody has sent " + watermark);
                 }
             };
-            task = new ChannelTask(parts, in, new Heads.Plain(chain), aligned, FROZEN);
+            task = new ChannelTask(parts, in, in.size(), new Heads.Plain(chain), aligned, FROZEN);
         }
 
         /** What is in an open batch is sent when the task idles, so that belongs to its state. */

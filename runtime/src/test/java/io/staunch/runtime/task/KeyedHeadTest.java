@@ -113,7 +113,7 @@ class KeyedHeadTest implements Reports {
                 new TaskCapture(0, "task", states, this, environment),
                 List.of(),
                 this);
-        return new ChannelTask(parts, List.of(channel), head, true, environment);
+        return new ChannelTask(parts, List.of(channel), 1, head, true, environment);
     }
 
     private void record(long value, long timestamp) {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * from what a checkpoint would hold; what has come out since the last checkpoint is then taken back, as a rollback would.
  */
 final class KeyedTasks {
-    private static final int KEY_GROUPS = 8;
+    static final int KEY_GROUPS = 8;
 
     /** What came out. */
     record Out(long timestamp, Object value, @Nullable String side) {}
@@ -106,6 +106,11 @@ final class KeyedTasks {
         restore(parallelism);
     }
 
+    /** What the last checkpoint holds. */
+    Restored restored() {
+        return new Restored(checkpoint, Map.of());
+    }
+
     /** All that has come out. */
     List<Out> out() {
         return out;
@@ -133,7 +138,8 @@ final class KeyedTasks {
             var node = new Node.KeyedNode("operator", 0, KeySelector.ofLong(value -> 0), operation);
             state = new KeyedState(HeapKeyedBackend::new, node, groups, KEY_GROUPS, timed ? time : null);
             var expiring = new ExpiringStates(state.backend(), environment);
-            KeyedProcess<Object, Object, Object> operator = Operators.make(operation, expiring, new CodecCopies());
+            KeyedProcess<Object, Object, Object> operator =
+                    Operators.make(operation, expiring, new CodecCopies(), null);
             boolean hasTimers = TimerStates.has(operator);
             KeyedTimers event = hasTimers ? state.backend().timers(TimerStates.EVENT_TIME) : null;
             KeyedTimers processing = hasTimers ? state.backend().timers(TimerStates.PROCESSING_TIME) : null;
@@ -167,7 +173,7 @@ final class KeyedTasks {
                     new TaskCapture(0, "task", states, new NoReports(), environment),
                     List.of(),
                     new NoReports());
-            task = new ChannelTask(parts, List.of(channel), head, true, environment);
+            task = new ChannelTask(parts, List.of(channel), 1, head, true, environment);
         }
 
         void run() {

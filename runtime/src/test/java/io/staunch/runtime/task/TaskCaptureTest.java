@@ -55,7 +55,7 @@ class TaskCaptureTest implements Reports {
                 fromTask.watermark(watermark);
             }
         };
-        return new ChannelTask(parts, List.of(in), new Heads.Plain(chain), true, environment);
+        return new ChannelTask(parts, List.of(in), 1, new Heads.Plain(chain), true, environment);
     }
 
     @Test

@@ -46,6 +46,8 @@ enum Break {
     PANE_COUNTED_TWICE,
     /** Timers fire before the watermark has reached them, so that what a join keeps is freed while partners are still to come. */
     FREED_TOO_EARLY,
+    /** In a process that goes on from a checkpoint, tasks do not have what that holds of a table that is broadcast. */
+    COPY_NOT_RESTORED,
     /** Each process has transactional ids of its own, so that none fences another. */
     NO_FENCE,
     /** Only one of the two transactional ids is fenced. */

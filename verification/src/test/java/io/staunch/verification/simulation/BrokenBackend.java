@@ -25,9 +25,13 @@ final class BrokenBackend implements KeyedBackend {
     private @Nullable Capture unfinished;
     private boolean restored;
 
+    /** Whether it is there to restore a copy of a table: where there are several tasks, no other has all key groups. */
+    private final boolean ofACopy;
+
     BrokenBackend(Break how, KeySelector.Kind kind, Class<?> key, int keyGroups, KeyGroupRange range) {
         this.backend = new HeapKeyedBackend(kind, key, keyGroups, range);
         this.how = how;
+        this.ofACopy = range.first() == 0 && range.last() == keyGroups - 1;
     }
 
     @Override
@@ -36,7 +40,7 @@ final class BrokenBackend implements KeyedBackend {
             case CHANGES_DROPPED -> new Forgetful(backend.capture(wanted));
             case CAPTURE_SEES_LATER -> new Late(backend, wanted);
             case ACKNOWLEDGED_BEFORE_CAPTURE -> premature(wanted);
-            case TIMER_DROPPED, PANE_COUNTED_TWICE, FREED_TOO_EARLY -> backend.capture(wanted);
+            case TIMER_DROPPED, PANE_COUNTED_TWICE, FREED_TOO_EARLY, COPY_NOT_RESTORED -> backend.capture(wanted);
             default -> throw new IllegalArgumentException(how + " is not a backend's");
         };
     }
@@ -173,7 +177,8 @@ final class BrokenBackend implements KeyedBackend {
 
     @Override
     public void restore(List<byte[]> chunks, KeyGroupRange groups) {
-        backend.restore(chunks, groups);
+        boolean missed = how == Break.COPY_NOT_RESTORED && ofACopy;
+        backend.restore(missed ? List.of() : chunks, groups);
         restored = !chunks.isEmpty();
         if (how == Break.TIMER_DROPPED) {
             made.forEach(timers -> timers.fire(Long.MAX_VALUE));

@@ -96,6 +96,7 @@ final class Controls {
             case TIMER_DROPPED -> beneath(how, Sensors.simulation(FLIGHTS));
             case PANE_COUNTED_TWICE -> beneath(how, WindowedSensors.simulation(FLIGHTS));
             case FREED_TOO_EARLY -> beneath(how, Shop.simulation(FLIGHTS));
+            case COPY_NOT_RESTORED -> beneath(how, onSeveralTasks(Rulebook.simulation(FLIGHTS)));
             case WATERMARK_NOT_RESTORED -> Sensors.simulation(FLIGHTS, ForgetfulKernel::new);
             case NO_ALIGNMENT -> Running.simulation(source, sink, FLIGHTS, Guarantee.AT_LEAST_ONCE);
             case NO_FENCE -> onKafka("");
@@ -121,6 +122,11 @@ final class Controls {
         };
     }
 
+    /** Never one task alone. */
+    private static Simulation onSeveralTasks(Simulation simulation) {
+        return simulation.settings(settings -> settings.parallelism(Math.max(2, settings.parallelism())));
+    }
+
     /** Any simulation over a disk or with a backend that is broken. */
     static Simulation beneath(Break how, Simulation simulation) {
         return switch (how) {
@@ -134,7 +140,8 @@ final class Controls {
                     ACKNOWLEDGED_BEFORE_CAPTURE,
                     TIMER_DROPPED,
                     PANE_COUNTED_TWICE,
-                    FREED_TOO_EARLY ->
+                    FREED_TOO_EARLY,
+                    COPY_NOT_RESTORED ->
                 simulation.settings(settings -> settings.stateBackend(
                         (kind, key, keyGroups, range) -> new BrokenBackend(how, kind, key, keyGroups, range)));
             default -> throw new IllegalArgumentException(how + " is in the pipeline, not beneath it");
@@ -151,6 +158,7 @@ final class Controls {
             case TIMER_DROPPED, WATERMARK_NOT_RESTORED -> Sensors.simulation(FLIGHTS);
             case PANE_COUNTED_TWICE -> WindowedSensors.simulation(FLIGHTS);
             case FREED_TOO_EARLY -> Shop.simulation(FLIGHTS);
+            case COPY_NOT_RESTORED -> Rulebook.simulation(FLIGHTS);
             case NO_FENCE, HALF_A_FENCE -> Running.onKafka(FLIGHTS);
             case FOLLOWER_BEFORE_LEAD -> Followers.behindALead(Followers.table("table", Protection.LEDGER), FLIGHTS);
             case ROW_NOT_CHECKED, ROW_FENCE_NOT_CHECKED, ENTRY_BEHIND_ITS_RECORDS, COPY_CUT_OFF ->
