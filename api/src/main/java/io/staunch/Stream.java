@@ -1,6 +1,5 @@
 package io.staunch;
 
-import io.staunch.function.BroadcastFunction;
 import io.staunch.function.FilterFunction;
 import io.staunch.function.FlatMapFunction;
 import io.staunch.function.FunctionTypes;
@@ -11,6 +10,7 @@ import io.staunch.function.MapFunction;
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
+import io.staunch.process.BroadcastFunction;
 import io.staunch.process.OperatorProcessFactory;
 import io.staunch.process.SideOutput;
 import io.staunch.sink.Sink;

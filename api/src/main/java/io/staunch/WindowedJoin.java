@@ -1,9 +1,9 @@
 package io.staunch;
 
-import io.staunch.function.CoGroupFunction;
 import io.staunch.function.JoinFunction;
 import io.staunch.graph.KeyedOperation;
 import io.staunch.process.SideOutput;
+import io.staunch.window.CoGroupFunction;
 import io.staunch.window.WindowRules;
 import io.staunch.window.Windows;
 import java.util.Objects;

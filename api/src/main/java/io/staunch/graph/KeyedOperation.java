@@ -1,8 +1,6 @@
 package io.staunch.graph;
 
 import io.staunch.function.Aggregate;
-import io.staunch.function.BroadcastFunction;
-import io.staunch.function.CoGroupFunction;
 import io.staunch.function.FoldFunction;
 import io.staunch.function.JoinFunction;
 import io.staunch.function.KeyedMapFunction;
@@ -10,9 +8,11 @@ import io.staunch.function.ReduceFunction;
 import io.staunch.function.SupplierFunction;
 import io.staunch.keyed.Deduplication;
 import io.staunch.keyed.Interval;
+import io.staunch.process.BroadcastFunction;
 import io.staunch.process.BroadcastProcessFactory;
 import io.staunch.process.KeyedProcessFactory;
 import io.staunch.process.SideOutput;
+import io.staunch.window.CoGroupFunction;
 import io.staunch.window.WindowProcessFactory;
 import io.staunch.window.WindowRules;
 import java.io.Serializable;

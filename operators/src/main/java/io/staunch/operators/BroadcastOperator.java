@@ -1,8 +1,8 @@
 package io.staunch.operators;
 
-import io.staunch.function.BroadcastFunction;
 import io.staunch.graph.BroadcastUpdate;
 import io.staunch.graph.KeyedOperation;
+import io.staunch.process.BroadcastFunction;
 import io.staunch.process.KeyedProcess;
 import io.staunch.state.KeyedStates;
 import io.staunch.state.MapState;

@@ -1,19 +1,19 @@
 package io.staunch.operators;
 
 import io.staunch.function.Aggregate;
-import io.staunch.function.BroadcastFunction;
-import io.staunch.function.CoGroupFunction;
 import io.staunch.function.FoldFunction;
 import io.staunch.function.KeyedMapFunction;
 import io.staunch.function.ReduceFunction;
 import io.staunch.function.SupplierFunction;
 import io.staunch.graph.KeyedOperation;
+import io.staunch.process.BroadcastFunction;
 import io.staunch.process.BroadcastProcessFactory;
 import io.staunch.process.KeyedProcess;
 import io.staunch.process.SideOutput;
 import io.staunch.state.BroadcastState;
 import io.staunch.state.KeyedStates;
 import io.staunch.state.MapState;
+import io.staunch.window.CoGroupFunction;
 import io.staunch.window.WindowProcess;
 import io.staunch.window.WindowProcessFactory;
 import io.staunch.window.WindowRules;

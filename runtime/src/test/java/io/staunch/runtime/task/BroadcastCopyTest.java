@@ -2,9 +2,9 @@ package io.staunch.runtime.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.staunch.function.BroadcastFunction;
 import io.staunch.graph.BroadcastUpdate;
 import io.staunch.graph.KeyedOperation;
+import io.staunch.process.BroadcastFunction;
 import io.staunch.state.MapState;
 import io.staunch.statebackend.heap.HeapKeyedBackend;
 import java.util.LinkedHashMap;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /** A random pipeline while it is made up. */
 final class Draft {
@@ -25,6 +26,10 @@ final class Draft {
     private static final double LED = 0.85;
     private static final double EXTRA = 0.2;
     private static final double WINDOWED = 0.25;
+    private static final double LATENESS = 0.3;
+    private static final double EARLY = 0.25;
+    private static final double JOINED = 0.4;
+    private static final double BROADCAST = 0.12;
 
     private static final List<SinkKind> BESIDES = List.of(
             SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_KEY, SinkKind.UPSERT);
@@ -44,13 +49,14 @@ final class Draft {
 
     private final Chance chance;
 
-    /** For followers that prepare alone, so that all else is as it would be without them. */
+    /* Each for what it is named after alone, so that all else is as it would be without that. */
     private final Chance ofPrepared;
-    /** For {@link Extras} alone, so that all else is as it would be without them. */
     private final Chance ofExtras;
-
-    /** For windows alone, so that all else is as it would be without them. */
     private final Chance ofWindows;
+    private final Chance ofLateness;
+    private final Chance ofEarly;
+    private final Chance ofJoins;
+    private final Chance ofBroadcasts;
 
     private final Connectors connectors;
     private final Guarantee guarantee;
@@ -67,11 +73,16 @@ final class Draft {
     /** Streams with event time. */
     private final Set<Integer> timed = new HashSet<>();
 
-    Draft(Chance chance, Chance ofWindows, Chance ofPrepared, Chance ofExtras, Connectors connectors) {
-        this.chance = chance;
-        this.ofWindows = ofWindows;
-        this.ofPrepared = ofPrepared;
-        this.ofExtras = ofExtras;
+    /** @param chances one for each purpose */
+    Draft(Function<String, Chance> chances, Connectors connectors) {
+        chance = chances.apply("pipeline");
+        ofWindows = chances.apply("windows");
+        ofPrepared = chances.apply("prepared");
+        ofExtras = chances.apply("extras");
+        ofLateness = chances.apply("lateness");
+        ofEarly = chances.apply("early");
+        ofJoins = chances.apply("joins");
+        ofBroadcasts = chances.apply("broadcasts");
         this.connectors = connectors;
         guarantee = guarantee();
         windowed = ofWindows.happens(WINDOWED) && connectors.haveEnds() && guarantee == Guarantee.EXACTLY_ONCE;
@@ -90,11 +101,20 @@ final class Draft {
         if (windowed && !windowsFirst) {
             windows();
         }
+        if (windowed) {
+            meetings();
+        }
         if (guarantee == Guarantee.EXACTLY_ONCE && ofExtras.happens(EXTRA)) {
             Integer stream = ofExtras.oneOf(open);
             open.remove(stream);
             open.add(stream);
             add(Extras.byChance(ofExtras), List.of(stream), true);
+        }
+        if (guarantee == Guarantee.EXACTLY_ONCE && ofBroadcasts.happens(BROADCAST)) {
+            Integer rules = ofBroadcasts.oneOf(open);
+            Integer stream = ofBroadcasts.oneOf(open);
+            open.remove(stream);
+            add(Ruled.byChance(ofBroadcasts), List.of(stream, rules), false);
         }
         while (open.size() > MOST_SINKS) {
             add(Stateless.union(chance, List.of()), pair(), false);
@@ -175,13 +195,34 @@ final class Draft {
      * late, and each window gives its result, whatever the run.
      */
     private void windows() {
-        List<Integer> fitting = open.stream()
-                .filter(stream -> timed.contains(stream) && !renamed.contains(stream))
-                .toList();
+        List<Integer> fitting = fitting();
         if (!fitting.isEmpty()) {
             Integer stream = ofWindows.oneOf(fitting);
             open.remove(stream);
-            add(Windowed.byChance(ofWindows), List.of(stream), true);
+            Windowed windows = Windowed.byChance(ofWindows);
+            boolean late = ofLateness.happens(LATENESS);
+            add(late ? windows.lateness(ofLateness.between(1, 500)) : windows, List.of(stream), true);
+        }
+    }
+
+    /** Open streams whose records have the event time that their ids say. */
+    private List<Integer> fitting() {
+        return open.stream()
+                .filter(stream -> timed.contains(stream) && !renamed.contains(stream))
+                .toList();
+    }
+
+    /** Early results and joins, likewise; a stream may be joined with itself. */
+    private void meetings() {
+        List<Integer> fitting = fitting();
+        if (!fitting.isEmpty() && ofEarly.happens(EARLY)) {
+            add(Early.byChance(ofEarly), List.of(ofEarly.oneOf(fitting)), true);
+        }
+        if (!fitting.isEmpty() && ofJoins.happens(JOINED)) {
+            Integer left = ofJoins.oneOf(fitting);
+            Integer right = ofJoins.oneOf(fitting);
+            open.remove(left);
+            add(Meeting.byChance(ofJoins), List.of(left, right), true);
         }
     }
 

@@ -56,13 +56,7 @@ public final class RandomPipeline {
 
     /** The one that a seed stands for. */
     public static RandomPipeline of(long seed, Connectors connectors) {
-        return new Draft(
-                        Chance.of(seed, "pipeline"),
-                        Chance.of(seed, "windows"),
-                        Chance.of(seed, "prepared"),
-                        Chance.of(seed, "extras"),
-                        connectors)
-                .finish();
+        return new Draft(purpose -> Chance.of(seed, purpose), connectors).finish();
     }
 
     public Guarantee guarantee() {

@@ -3,6 +3,7 @@ package io.staunch.testkit.simulation.random;
 import io.staunch.Stream;
 import io.staunch.WindowedStream;
 import io.staunch.aggregate.Aggregates;
+import io.staunch.process.SideOutput;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.window.SessionWindows;
 import io.staunch.window.SlidingWindows;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 
 /**
  * Windows over the event time of items, and the same computed by looking at all items of a key at once.
@@ -21,9 +23,11 @@ import java.util.TreeMap;
  * @param windows by milliseconds only
  * @param measure what is computed of the items of a window
  * @param byKey whether items are distributed by track and key, else by track alone
+ * @param latenessMs for how long windows would take late items after their end, and then give them to a side output; 0 for neither. None is late: it changes nothing
  */
-record Windowed(Windows windows, Measure measure, boolean byKey) implements Operator {
+record Windowed(Windows windows, Measure measure, boolean byKey, long latenessMs) implements Operator {
     private static final int ENDS = 1_000;
+    private static final SideOutput<Item> LATE = SideOutput.named("late");
 
     static Windowed byChance(Chance chance) {
         Windows windows =
@@ -37,11 +41,15 @@ record Windowed(Windows windows, Measure measure, boolean byKey) implements Oper
                     }
                     case SESSION, GLOBAL -> SessionWindows.withGap(millis(chance.between(5, 200)));
                 };
-        return new Windowed(windows, chance.oneOf(List.of(Measure.values())), chance.happens(0.5));
+        return new Windowed(windows, chance.oneOf(List.of(Measure.values())), chance.happens(0.5), 0);
     }
 
     private static Duration millis(long millis) {
         return Duration.ofMillis(millis);
+    }
+
+    Windowed lateness(long millis) {
+        return new Windowed(windows, measure, byKey, millis);
     }
 
     @Override
@@ -50,7 +58,12 @@ record Windowed(Windows windows, Measure measure, boolean byKey) implements Oper
         WindowedStream<Long, Item> windowed = inputs.get(0)
                 .keyByLong(item -> refines ? Item.refined(item.track(), item.key()) : item.track())
                 .window(windows);
-        return List.of(measure.of(windowed, name));
+        if (latenessMs == 0) {
+            return List.of(measure.of(windowed, name));
+        }
+        Stream<Item> results =
+                measure.of(windowed.allowedLateness(millis(latenessMs)).lateTo(LATE), name);
+        return List.of(results, results.sideOutput(LATE));
     }
 
     private static Item item(long track, long end, long value) {
@@ -66,21 +79,26 @@ record Windowed(Windows windows, Measure measure, boolean byKey) implements Oper
         }
         List<Item> out = new ArrayList<>();
         byTrack.forEach((track, items) -> {
-            Map<Long, List<Item>> byEnd = windows instanceof SessionWindows sessions
-                    ? sessions(items, sessions.gap().toMillis())
-                    : aligned(items);
-            byEnd.forEach((end, inside) -> out.add(item(track, end, measure.plain(inside))));
+            byEnd(windows, items, EventTime::of)
+                    .forEach((end, inside) -> out.add(item(track, end, measure.plain(inside))));
         });
-        return List.of(out);
+        return latenessMs == 0 ? List.of(out) : List.of(out, List.of());
     }
 
-    private Map<Long, List<Item>> aligned(List<Item> items) {
+    /** What is in each window, by the window's end. */
+    static <T> Map<Long, List<T>> byEnd(Windows windows, List<T> items, ToLongFunction<T> time) {
+        return windows instanceof SessionWindows sessions
+                ? sessions(items, time, sessions.gap().toMillis())
+                : aligned(windows, items, time);
+    }
+
+    private static <T> Map<Long, List<T>> aligned(Windows windows, List<T> items, ToLongFunction<T> timeOf) {
         boolean sliding = windows.kind() == Windows.Kind.SLIDING;
         long size = (sliding ? ((SlidingWindows) windows).size() : ((TumblingWindows) windows).size()).toMillis();
         long slide = sliding ? ((SlidingWindows) windows).slide().toMillis() : size;
-        Map<Long, List<Item>> byEnd = new TreeMap<>();
-        for (Item item : items) {
-            long time = EventTime.of(item);
+        Map<Long, List<T>> byEnd = new TreeMap<>();
+        for (T item : items) {
+            long time = timeOf.applyAsLong(item);
             for (long start = time / slide * slide; start > time - size; start -= slide) {
                 byEnd.computeIfAbsent(start + size, e -> new ArrayList<>()).add(item);
             }
@@ -88,18 +106,17 @@ record Windowed(Windows windows, Measure measure, boolean byKey) implements Oper
         return byEnd;
     }
 
-    private static Map<Long, List<Item>> sessions(List<Item> items, long gap) {
-        Map<Long, List<Item>> byEnd = new TreeMap<>();
-        List<Item> session = new ArrayList<>();
+    private static <T> Map<Long, List<T>> sessions(List<T> items, ToLongFunction<T> time, long gap) {
+        Map<Long, List<T>> byEnd = new TreeMap<>();
+        List<T> session = new ArrayList<>();
         long end = Long.MIN_VALUE;
-        for (Item item :
-                items.stream().sorted(Comparator.comparingLong(EventTime::of)).toList()) {
-            if (!session.isEmpty() && EventTime.of(item) >= end) {
+        for (T item : items.stream().sorted(Comparator.comparingLong(time)).toList()) {
+            if (!session.isEmpty() && time.applyAsLong(item) >= end) {
                 byEnd.put(end, session);
                 session = new ArrayList<>();
             }
             session.add(item);
-            end = EventTime.of(item) + gap;
+            end = time.applyAsLong(item) + gap;
         }
         byEnd.put(end, session);
         return byEnd;
@@ -107,7 +124,8 @@ record Windowed(Windows windows, Measure measure, boolean byKey) implements Oper
 
     @Override
     public String toString() {
-        return "key by " + (byKey ? "track and key" : "track") + ", " + windows + ", " + measure.text();
+        return "key by " + (byKey ? "track and key" : "track") + ", " + windows + ", " + measure.text()
+                + (latenessMs == 0 ? "" : ", " + latenessMs + " ms late");
     }
 
     /** What is computed of the items of a window; the order in which they came does not matter. */

@@ -1,4 +1,4 @@
-package io.staunch.function;
+package io.staunch.process;
 
 import io.staunch.state.MapState;
 import java.io.Serializable;

@@ -1,6 +1,6 @@
-package io.staunch.function;
+package io.staunch.window;
 
-import io.staunch.window.Window;
+import io.staunch.function.Collector;
 import java.io.Serializable;
 import java.util.List;
 
