@@ -238,6 +238,26 @@ class PreparedTransactionsIT {
         assertThat(ids()).hasSize(RowBatch.ROWS);
     }
 
+    /** An idle one is not ended while an interval may still be open, and it is found by its name. */
+    @Test
+    void theSessionOfAnOpenTransactionHasLimitsAndANameOfItsOwn() throws Exception {
+        var key = new LedgerKey("orders", "out");
+        try (var connection = new OwnConnection(
+                database(), new SqlFaults("here", "lines", Remedy.RETRY), WriterSessions.name(key))) {
+            List<String> settings = new ArrayList<>();
+            for (String name : List.of("idle_in_transaction_session_timeout", "lock_timeout", "application_name")) {
+                settings.add(connection.inOpenTransaction("looking", open -> {
+                    try (Statement show = open.createStatement();
+                            ResultSet row = show.executeQuery("show " + name)) {
+                        row.next();
+                        return row.getString(1);
+                    }
+                }));
+            }
+            assertThat(settings).containsExactly("15min", "1s", "staunch writer " + key.id());
+        }
+    }
+
     /** Also one that is in the way of a record that was sent long before it. */
     @Test
     void recordsThatOnlyTheDatabaseRefusesAreNamedByTheirOrigins() throws Exception {
