@@ -8,6 +8,7 @@ import io.staunch.backend.KeyedTimers;
 import io.staunch.graph.KeySelector;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.process.KeyedProcess;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.protocol.keys.KeyHash;
 import io.staunch.protocol.time.Reached;
 import io.staunch.protocol.time.Watermark;
@@ -113,7 +114,7 @@ class KeyedHeadTest implements Reports {
                 new TaskCapture(0, "task", states, this, environment),
                 List.of(),
                 this);
-        return new ChannelTask(parts, List.of(channel), head, true, environment);
+        return new ChannelTask(parts, List.of(channel), head, Guarantee.EXACTLY_ONCE, environment);
     }
 
     private void record(long value, long timestamp) {
