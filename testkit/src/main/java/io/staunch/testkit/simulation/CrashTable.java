@@ -149,7 +149,7 @@ public record CrashTable(Map<String, Long> hits, Map<String, Long> pairs) {
             for (int i = 0; i < points.size(); i++) {
                 hit.put(points.get(i).toString(), hits[i]);
                 for (int j = 0; j < points.size(); j++) {
-                    if (points.get(i).meets(points.get(j))) {
+                    if (pairs[i][j] > 0 || points.get(i).canComeBefore(points.get(j))) {
                         both.put(points.get(i) + ", then " + points.get(j), pairs[i][j]);
                     }
                 }
