@@ -54,7 +54,8 @@ final class Guarantees {
     private static Offer ofCalls(Guarantee asked) {
         return switch (asked) {
             case EXACTLY_ONCE ->
-                Offer.exactlyOnce("records in flight are in the checkpoint; about one record there may be several calls");
+                Offer.exactlyOnce(
+                        "records in flight are in the checkpoint; about one record there may be several calls");
             case AT_LEAST_ONCE ->
                 Offer.atLeastOnce(
                         "records in flight are in the checkpoint, barriers are not aligned: a replay sends some on again",

@@ -39,7 +39,9 @@ final class PipelineText {
                 Node.EnrichNode enrich = (Node.EnrichNode) node;
                 String order = enrich.enrichment().ordered() ? "ordered" : "unordered";
                 yield order + " calls, " + enrich.enrichment().inFlight() + " in flight"
-                        + (enrich.key() == null ? "" : ", by " + enrich.key().type().getSimpleName() + " key");
+                        + (enrich.key() == null
+                                ? ""
+                                : ", by " + enrich.key().type().getSimpleName() + " key");
             }
             case EVENT_TIME -> "event time: " + watermarks(((Node.EventTimeNode) node).watermarks());
             case MAP, FILTER, FLAT_MAP, UNION, PROCESS, SIDE_OUTPUT ->

@@ -66,8 +66,7 @@ public record Enrichment<I, R>(
         return of(false, type, client);
     }
 
-    private static <I, R> Enrichment<I, R> with(
-            boolean ordered, Class<I> type, CallFunction<? super I, R> function) {
+    private static <I, R> Enrichment<I, R> with(boolean ordered, Class<I> type, CallFunction<? super I, R> function) {
         Objects.requireNonNull(function, "function");
         return of(ordered, type, context -> function::call);
     }

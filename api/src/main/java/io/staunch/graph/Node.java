@@ -167,11 +167,7 @@ public sealed interface Node extends Serializable {
      *
      * @param key how records are distributed first; null if they stay with their task
      */
-    record EnrichNode(
-            String name,
-            int input,
-            @Nullable KeySelector<?, ?> key,
-            Enrichment<?, ?> enrichment)
+    record EnrichNode(String name, int input, @Nullable KeySelector<?, ?> key, Enrichment<?, ?> enrichment)
             implements Node {
         @Override
         public Kind kind() {

@@ -194,7 +194,8 @@ class EnrichmentTest {
     void aJobStopsThoughNobodyAnswersAndAsksAgainWhenItStarts() throws Exception {
         manner().answer(0, 50);
         try (Job job = Staunch.start(
-                keyed(rules(true).inFlight(30).timeout(Duration.ofHours(1)), true), settings().parallelism(2))) {
+                keyed(rules(true).inFlight(30).timeout(Duration.ofHours(1)), true),
+                settings().parallelism(2))) {
             manner().unanswered.await();
             job.stop();
             job.await();

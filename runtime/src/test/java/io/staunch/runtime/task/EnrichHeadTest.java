@@ -160,7 +160,9 @@ class EnrichHeadTest {
         run(task);
         answer(4, 5);
         run(task);
-        assertThat(done).extracting(each -> each.substring(0, 6)).containsExactly("out p1", "out p2", "out p3", "out p4", "out p5");
+        assertThat(done)
+                .extracting(each -> each.substring(0, 6))
+                .containsExactly("out p1", "out p2", "out p3", "out p4", "out p5");
     }
 
     /** Whatever the other system does: a checkpoint that has begun does not wait for it. */
@@ -264,10 +266,7 @@ class EnrichHeadTest {
         run(task);
         assertThat(done)
                 .containsExactly(
-                        "out p1 at 10 from 1",
-                        "out p2 at 20 from 2",
-                        "watermark " + Long.MAX_VALUE,
-                        "captured 9");
+                        "out p1 at 10 from 1", "out p2 at 20 from 2", "watermark " + Long.MAX_VALUE, "captured 9");
     }
 
     /** The job tries to end once more with another checkpoint. */

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.staunch.backend.KeyedBackend;
 import io.staunch.backend.KeyedBackend.Capture;
-import io.staunch.observe.ProtocolStep;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.observe.ProtocolStep;
 import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Batch;

@@ -64,9 +64,7 @@ record BrokenStore(CheckpointStore store, Break how) implements CheckpointStore 
         }
 
         private static StoredCheckpoint with(
-                StoredCheckpoint checkpoint,
-                List<Manifest.OperatorEntry> operators,
-                List<Manifest.SinkEntry> sinks) {
+                StoredCheckpoint checkpoint, List<Manifest.OperatorEntry> operators, List<Manifest.SinkEntry> sinks) {
             Manifest all = Manifest.of(checkpoint.manifest());
             var less = new Manifest(
                     all.job(),
@@ -84,8 +82,8 @@ record BrokenStore(CheckpointStore store, Break how) implements CheckpointStore 
         }
 
         private static Manifest.OperatorEntry withoutFlights(Manifest.OperatorEntry operator) {
-            boolean asks = operator.states().stream()
-                    .anyMatch(state -> state.name().equals(InFlightStates.RECORDS));
+            boolean asks =
+                    operator.states().stream().anyMatch(state -> state.name().equals(InFlightStates.RECORDS));
             return asks
                     ? new Manifest.OperatorEntry(
                             operator.name(),

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** Enrichments in simulated worlds: calls that are slow, fail and get lost, crashes, zombies, and rescaling with each process. */
 class EnrichmentSimulationTest {
     private static final int COUNT = 150;
-    private static final int SEEDS = 200;
+    private static final int SEEDS = 60;
 
     @Test
     void everyOrderIsPricedOnceInTheOrderOfItsShopAndNoneIsLate() {

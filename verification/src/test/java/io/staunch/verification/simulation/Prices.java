@@ -56,9 +56,11 @@ final class Prices {
         Stream<Order> orders = pipeline.from("orders", new LogSource<>("orders", Order.class))
                 .eventTimeMillis(Order::at, Duration.ofMillis(DISORDER_MS));
         orders.keyByInt(Order::shop)
-                .enrich("prices", slow(Enrichment.<Order, Order>orderedBy(Order.class, service()))
-                        .inFlight(3)
-                        .otherwise((order, why) -> order))
+                .enrich(
+                        "prices",
+                        slow(Enrichment.<Order, Order>orderedBy(Order.class, service()))
+                                .inFlight(3)
+                                .otherwise((order, why) -> order))
                 .keyByInt(Order::shop)
                 .process("sums", Sums::new)
                 .to("priced", new LogLead<>("priced", Priced::shop));
@@ -69,7 +71,8 @@ final class Prices {
     static Simulation inNoOrder(int count) {
         List<Order> orders = orders(count);
         List<Output> expected = new ArrayList<>();
-        orders.forEach(order -> expected.add(new Output(0, order.id(), new Priced(order.shop(), order.id(), order.price(), ""))));
+        orders.forEach(order ->
+                expected.add(new Output(0, order.id(), new Priced(order.shop(), order.id(), order.price(), ""))));
         return Simulation.of(Prices::unorderedPipeline)
                 .feed("orders", orders, Order::shop)
                 .capture("priced")
@@ -87,8 +90,10 @@ final class Prices {
                         .failedTo(WITHOUT_ANSWER));
         answered.union(answered.sideOutput(WITHOUT_ANSWER).map(FailedCall::value))
                 .keyByInt(Order::id)
-                .<Priced>process("late", states -> (order, context) -> context.emit(
-                        new Priced(order.shop(), order.id(), order.price(), context.late() ? "late" : "")))
+                .<Priced>process(
+                        "late",
+                        states -> (order, context) -> context.emit(
+                                new Priced(order.shop(), order.id(), order.price(), context.late() ? "late" : "")))
                 .to("priced", new LogLead<>("priced", Priced::id));
         return pipeline;
     }
