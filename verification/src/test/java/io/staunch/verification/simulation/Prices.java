@@ -67,6 +67,33 @@ final class Prices {
         return pipeline;
     }
 
+    /** The input ends while there is far more to ask than in the time of a checkpoint: one order after the other. */
+    static Simulation slowAtTheEnd(int count) {
+        List<Order> orders = orders(count);
+        return Simulation.of(Prices::slowPipeline)
+                .feed("orders", orders, Order::shop)
+                .capture("priced")
+                .expect("priced", sums(orders))
+                .finishes();
+    }
+
+    private static Pipeline slowPipeline() {
+        var pipeline = Pipeline.named("prices");
+        pipeline.from("orders", new LogSource<>("orders", Order.class, true))
+                .keyByInt(Order::shop)
+                .enrich(
+                        "prices",
+                        Enrichment.orderedBy(
+                                        Order.class,
+                                        SimulatedService.<Order, Order>answering(order -> order)
+                                                .within(Duration.ofMillis(10)))
+                                .inFlight(1))
+                .keyByInt(Order::shop)
+                .process("sums", Sums::new)
+                .to("priced", new LogLead<>("priced", Priced::shop));
+        return pipeline;
+    }
+
     /** In no order; what has no answer comes by a side output. */
     static Simulation inNoOrder(int count) {
         List<Order> orders = orders(count);

@@ -19,8 +19,8 @@ final class Calls {
 
     static Operator byChance(Chance chance) {
         Keying keying = chance.oneOf(List.of(Keying.values()));
-        int inFlight = (int) chance.skewed(1, 20);
-        Duration slowest = Duration.ofMillis(chance.skewed(1, 20));
+        int inFlight = (int) chance.skewed(2, 20);
+        Duration slowest = Duration.ofMillis(chance.skewed(1, 8));
         var service = new SimulatedService<Item, Item>(
                 item -> answer(keying, item), slowest, chance.happens(0.5) ? 0.1 : 0, chance.happens(0.5) ? 0.05 : 0);
         return new OneToOne(
@@ -39,7 +39,7 @@ final class Calls {
                 name,
                 Enrichment.orderedBy(Item.class, service)
                         .inFlight(inFlight)
-                        .timeout(Duration.ofMillis(10))
+                        .timeout(Duration.ofMillis(6))
                         .retry(1, PAUSE)
                         .otherwise((item, why) -> answer(keying, item)));
     }
