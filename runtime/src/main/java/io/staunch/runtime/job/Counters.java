@@ -88,7 +88,7 @@ final class Counters {
         return fresh(refused, name, index);
     }
 
-    /** The same for timers that fire in a task of a keyed operator. */
+    /** The same for timers that fire in a task of a keyed operator, or records that go on from one of an enrichment. */
     AtomicLong fired(String name, int index) {
         return fresh(fired, name, index);
     }
@@ -112,7 +112,7 @@ final class Counters {
         behind.put(sink, now);
     }
 
-    /** How many records all sources have read and how many timers have fired in the present execution, together: what may have changed anything. */
+    /** How many records all sources have read and how many timers have fired or answered records have gone on in the present execution, together: what may have changed anything. */
     long done() {
         return present(in) + present(fired);
     }

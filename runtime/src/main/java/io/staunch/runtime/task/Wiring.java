@@ -1,6 +1,7 @@
 package io.staunch.runtime.task;
 
 import io.staunch.backend.StateBackend;
+import io.staunch.enrich.CallContext;
 import io.staunch.graph.Node;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.plan.Edge;
@@ -56,8 +57,17 @@ public interface Wiring {
     /** Where the tasks of a source tell each other how far their event time has come. */
     Alignment alignment(Node.SourceNode source);
 
-    /** Where a keyed task publishes how many timers have fired. */
-    AtomicLong fired(Node.KeyedNode node, int index);
+    /** Where a keyed task publishes how many timers have fired, or an enrichment's how many records have gone on. */
+    AtomicLong fired(Node node, int index);
+
+    /** Holds back a source. */
+    Gate gate(Node.SourceNode source);
+
+    /** Wakes a task from any thread. */
+    Runnable wake(int index);
+
+    /** What the client of a task of an enrichment gets. */
+    CallContext calls(Node.EnrichNode node, int index);
 
     /** Where a task tells when its output is full. */
     Pressure pressure(String task);

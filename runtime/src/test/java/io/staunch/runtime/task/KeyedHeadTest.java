@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedTimers;
 import io.staunch.graph.KeySelector;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.process.KeyedProcess;
 import io.staunch.protocol.keys.KeyHash;
@@ -113,7 +114,7 @@ class KeyedHeadTest implements Reports {
                 new TaskCapture(0, "task", states, this, environment),
                 List.of(),
                 this);
-        return new ChannelTask(parts, List.of(channel), head, true, environment);
+        return new ChannelTask(parts, List.of(channel), head, Guarantee.EXACTLY_ONCE, environment);
     }
 
     private void record(long value, long timestamp) {

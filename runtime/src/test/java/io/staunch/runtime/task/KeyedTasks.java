@@ -6,6 +6,7 @@ import io.staunch.backend.KeyedTimers;
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.operators.Operators;
 import io.staunch.process.KeyedProcess;
 import io.staunch.process.SideOutput;
@@ -167,7 +168,7 @@ final class KeyedTasks {
                     new TaskCapture(0, "task", states, new NoReports(), environment),
                     List.of(),
                     new NoReports());
-            task = new ChannelTask(parts, List.of(channel), head, true, environment);
+            task = new ChannelTask(parts, List.of(channel), head, Guarantee.EXACTLY_ONCE, environment);
         }
 
         void run() {
