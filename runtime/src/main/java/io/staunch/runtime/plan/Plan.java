@@ -60,6 +60,14 @@ public record Plan(
         return of.kind() == Node.Kind.EVENT_TIME || of.inputs().stream().anyMatch(this::timed);
     }
 
+    /** The source in whose chain a node stands. */
+    public Node.SourceNode sourceOf(int node) {
+        Node of = nodes.get(node);
+        return of instanceof Node.SourceNode source
+                ? source
+                : sourceOf(of.inputs().get(0));
+    }
+
     /** Numbers of all nodes of a kind, in order. */
     public List<Integer> nodesOf(Node.Kind kind) {
         List<Integer> found = new ArrayList<>();
