@@ -9,6 +9,7 @@ import io.staunch.protocol.codec.Codecs;
 import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.protocol.idempotent.RowCheck;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.plan.Edge;
@@ -42,6 +43,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Builds an execution: workers, channels, tasks with restored state, sinks. Used once, by the coordinator; nothing runs before it is done. */
@@ -369,6 +371,16 @@ final class ExecutionBuilder implements Wiring {
     @Override
     public AtomicLong fired(Node node, int index) {
         return job.counters().fired(node.name(), index);
+    }
+
+    @Override
+    public AtomicLong late(Node.KeyedNode node, int index) {
+        return job.counters().late(node.name(), index);
+    }
+
+    @Override
+    public AtomicReference<Watermark> watermark(Node node, int index) {
+        return job.counters().watermark(node.name(), index);
     }
 
     @Override

@@ -83,6 +83,14 @@ public record Plan(
         return sources;
     }
 
+    /** The source in whose chain a node stands. */
+    public Node.SourceNode sourceOf(int node) {
+        Node of = nodes.get(node);
+        return of instanceof Node.SourceNode source
+                ? source
+                : sourceOf(of.inputs().get(0));
+    }
+
     /** Numbers of all nodes of a kind, in order. */
     public List<Integer> nodesOf(Node.Kind kind) {
         List<Integer> found = new ArrayList<>();

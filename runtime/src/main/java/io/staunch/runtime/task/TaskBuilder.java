@@ -21,6 +21,7 @@ import io.staunch.process.OperatorProcessFactory;
 import io.staunch.protocol.keys.KeyHash;
 import io.staunch.protocol.keys.KeyHasher;
 import io.staunch.protocol.time.SplitTimes;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
@@ -35,6 +36,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -171,7 +174,12 @@ public final class TaskBuilder {
     private Receiver eventTime(Node.EventTimeNode node, Receiver next) {
         var times = new SplitTimes(node.watermarks());
         @SuppressWarnings("unchecked") // the pipeline's builder has checked the types
-        var step = new EventTimeStep(node.name(), (MillisFunction<Object>) node.timestamp(), times, next);
+        var step = new EventTimeStep(
+                node.name(),
+                (MillisFunction<Object>) node.timestamp(),
+                times,
+                next,
+                wiring.watermark(plan.sourceOf(stage.head()), index));
         timed.add(new Timed(node, step, times));
         return step;
     }
@@ -189,6 +197,8 @@ public final class TaskBuilder {
         KeyedTimers processing = hasTimers ? backend.timers(TimerStates.PROCESSING_TIME) : null;
         restore(node.name(), state::restore);
         this.states.add(state);
+        var late = new Tally(hasTime ? wiring.late(node, index) : new AtomicLong());
+        tallies.add(late);
         return new KeyedHead(new KeyedHead.Parts(
                 node.name(),
                 backend,
@@ -203,6 +213,8 @@ public final class TaskBuilder {
                 cursor,
                 node.key().kind() == KeySelector.Kind.INT,
                 wiring.fired(node, index),
+                late,
+                hasTime ? wiring.watermark(node, index) : new AtomicReference<>(Watermark.START),
                 environment));
     }
 

@@ -3,6 +3,7 @@ package io.staunch.runtime.task;
 import io.staunch.backend.StateBackend;
 import io.staunch.enrich.CallContext;
 import io.staunch.graph.Node;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.plan.Edge;
 import io.staunch.sink.SinkEncoder;
@@ -10,6 +11,7 @@ import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** What a task is connected to: made by the execution that it belongs to, before it starts. */
@@ -68,6 +70,12 @@ public interface Wiring {
 
     /** What the client of a task of an enrichment gets. */
     CallContext calls(Node.EnrichNode node, int index);
+
+    /** Where a task of a keyed operator on a stream with event time publishes how many records it has dropped since they came too late. */
+    AtomicLong late(Node.KeyedNode node, int index);
+
+    /** Where a task of a source, or of a keyed operator on a stream with event time, publishes how far that has come. */
+    AtomicReference<Watermark> watermark(Node node, int index);
 
     /** Where a task tells when its output is full. */
     Pressure pressure(String task);

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +103,8 @@ class KeyedHeadTest implements Reports {
                 cursor,
                 false,
                 fired,
+                new Tally(new AtomicLong()),
+                new AtomicReference<>(Watermark.START),
                 environment));
         var parts = new TaskParts(
                 0,

@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,6 +156,8 @@ final class KeyedTasks {
                     cursor,
                     false,
                     new AtomicLong(),
+                    new Tally(new AtomicLong()),
+                    new AtomicReference<>(Watermark.START),
                     environment));
             List<Stateful> states = List.of(state);
             var parts = new TaskParts(
