@@ -25,6 +25,8 @@ interface LateRecords<T> {
     private static <T> void emit(@Nullable SideOutput<T> output, T value, Context<?, ?> context) {
         if (output != null) {
             context.emit(output, value);
+        } else {
+            context.dropLate();
         }
     }
 

@@ -10,19 +10,21 @@ import java.util.stream.Stream;
 
 /** What differs between databases. */
 enum Dialect {
-    POSTGRESQL("jdbc:postgresql:", "org.postgresql.Driver", "org.postgresql:postgresql"),
-    H2("jdbc:h2:", "org.h2.Driver", "com.h2database:h2");
+    POSTGRESQL("PostgreSQL", "jdbc:postgresql:", "org.postgresql.Driver", "org.postgresql:postgresql"),
+    H2("H2", "jdbc:h2:", "org.h2.Driver", "com.h2database:h2");
 
     /** A client that stands still in the middle of a transaction keeps rows from its successor no longer than this. */
     private static final int IDLE_TRANSACTION_MS = 60_000;
 
     private static final String CONNECT_SECONDS = "5";
 
+    private final String title;
     private final String prefix;
     private final String driver;
     private final String artifact;
 
-    Dialect(String prefix, String driver, String artifact) {
+    Dialect(String title, String prefix, String driver, String artifact) {
+        this.title = title;
         this.prefix = prefix;
         this.driver = driver;
         this.artifact = artifact;
@@ -30,6 +32,19 @@ enum Dialect {
 
     static Optional<Dialect> of(String url) {
         return Stream.of(values()).filter(each -> url.startsWith(each.prefix)).findFirst();
+    }
+
+    /** Its name, for people. */
+    String title() {
+        return title;
+    }
+
+    /** Whether what is prepared outlives its connection, and is committed by name through another one. */
+    boolean keepsPrepared() {
+        return switch (this) {
+            case POSTGRESQL -> true;
+            case H2 -> false;
+        };
     }
 
     String driver() {

@@ -1,10 +1,12 @@
 package io.staunch.jdbc;
 
 /**
- * Sinks that write records into a table, in three strengths:
+ * Sinks that write records into a table, in four ways:
  *
  * <ul>
  *   <li>{@link #writeAhead}: after the checkpoint, in one transaction with a row of a commit ledger. Exactly once.
+ *   <li>{@link #prepared}: as records come, into transactions that are prepared with the checkpoint and committed after it. Exactly once, for a
+ *       PostgreSQL that keeps prepared transactions.
  *   <li>{@link #upsert}: by key, as records come. Exactly once where what is upstream is deterministic; readers may see older values on the way.
  *   <li>{@link #insert}: as records come. At least once.
  * </ul>
@@ -23,6 +25,17 @@ public final class JdbcSink {
      */
     public static <T> JdbcWriteAheadSink<T> writeAhead(Database database, String table, Class<T> type) {
         return new JdbcWriteAheadSink<>(TableOptions.of(database, table, type), null);
+    }
+
+    /**
+     * Written as records come, prepared with checkpoints and committed after them: exactly once. Takes a PostgreSQL whose {@code
+     * max_prepared_transactions} has room; {@link #writeAhead} asks for nothing, and is to be preferred unless an interval is too large for the
+     * checkpoint store.
+     *
+     * @param table as it would stand in SQL: {@code totals}, {@code shop.totals}
+     */
+    public static <T> JdbcPreparedSink<T> prepared(Database database, String table, Class<T> type) {
+        return new JdbcPreparedSink<>(TableOptions.of(database, table, type));
     }
 
     /**

@@ -6,11 +6,9 @@ import io.staunch.process.SideOutput;
 import io.staunch.sink.LedgerConnection;
 import io.staunch.sink.OnRefusedRecord;
 import io.staunch.sink.RefusedRecord;
-import io.staunch.sink.RefusedRecordException;
 import io.staunch.sink.WriteAheadContext;
 import io.staunch.sink.WriteAheadSink;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,10 +121,7 @@ public final class JdbcWriteAheadSink<T> implements WriteAheadSink<T> {
     public void check(T value) throws Exception {
         TableFit<T> known = fit;
         if (known != null) {
-            Optional<String> refusal = known.refusal(known.values(value));
-            if (refusal.isPresent()) {
-                throw new RefusedRecordException(refusal.get());
-            }
+            known.check(value);
         }
     }
 

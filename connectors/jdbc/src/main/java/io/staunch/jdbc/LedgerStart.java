@@ -29,7 +29,7 @@ record LedgerStart(Session session, Ledger ledger, LedgerKey key, String place) 
                 });
             } catch (SQLException e) {
                 if (i == TRIES || !(SqlFaults.duplicate(e) || SqlFaults.alreadyMade(e))) {
-                    throw session.faults().of("the first look at the ledger", e);
+                    throw session.fault("the first look at the ledger", e);
                 }
             }
         }

@@ -97,8 +97,7 @@ final class LedgeredTable<T> implements LedgerConnection<T> {
         Optional<SQLException> refusal = attempt(interval, false);
         if (refusal.isPresent()) {
             attempt(interval, true).ifPresent(again -> {
-                throw session.faults()
-                        .of("writing checkpoint " + interval.entry().committed(), again);
+                throw session.fault("writing checkpoint " + interval.entry().committed(), again);
             });
         }
     }
@@ -120,7 +119,7 @@ final class LedgeredTable<T> implements LedgerConnection<T> {
             if (SqlFaults.kind(e) == SqlFaults.Kind.DATA) {
                 return Optional.of(e);
             }
-            throw session.faults().of(act, e);
+            throw session.fault(act, e);
         }
         passedOver.forEach(each -> LOG.warn("{}: {} is passed over", options.description(), each));
         return Optional.empty();

@@ -71,6 +71,17 @@ final class Pools {
         return pool;
     }
 
+    /**
+     * A connection beside the pools, for a user who keeps it: one that waits for others meanwhile may hold none that they need. Connects to nothing
+     * yet. Closing it ends the connection, whoever uses it.
+     */
+    static HikariDataSource alone(Database database) {
+        HikariConfig config = config(database);
+        config.setMaximumPoolSize(1);
+        config.setMaxLifetime(0);
+        return new HikariDataSource(config);
+    }
+
     private static HikariConfig config(Database database) {
         Dialect dialect = database.dialect();
         var config = new HikariConfig();

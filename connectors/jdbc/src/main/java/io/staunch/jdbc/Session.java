@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Session implements AutoCloseable {
     private final Pools.Pool pool;
     private final SqlFaults faults;
+    private final Dialect dialect;
     /** Both guarded by this. */
     private @Nullable Connection current;
 
@@ -26,16 +27,13 @@ final class Session implements AutoCloseable {
         Pools.credentials(database);
         this.pool = Pools.of(database);
         this.faults = faults;
+        this.dialect = database.dialect();
     }
 
     /** What is done in a transaction. */
     @FunctionalInterface
     interface Work<R> {
         R in(Connection connection) throws Exception;
-    }
-
-    SqlFaults faults() {
-        return faults;
     }
 
     /**
@@ -48,17 +46,78 @@ final class Session implements AutoCloseable {
         try {
             return raw(work);
         } catch (SQLException e) {
-            throw faults.of(act, e);
+            throw fault(act, e);
+        }
+    }
+
+    /**
+     * A statement that may not stand in a transaction.
+     *
+     * @throws StaunchException for an error of the database
+     */
+    <R> R outsideTransaction(String act, Work<R> work) throws Exception {
+        try {
+            return lend(connection -> {
+                connection.setAutoCommit(true);
+                R answer = work.in(connection);
+                connection.setAutoCommit(false);
+                return answer;
+            });
+        } catch (SQLException e) {
+            throw fault(act, e);
+        }
+    }
+
+    /**
+     * Does the work, which ends its transaction itself, on a connection that ends with it: whoever comes next has another one.
+     *
+     * @throws StaunchException for an error of the database
+     */
+    <R> R andDisconnect(String act, Work<R> work) throws Exception {
+        try {
+            Connection connection = take();
+            try {
+                return work.in(connection);
+            } finally {
+                letGo();
+                pool.discard(connection);
+            }
+        } catch (SQLException e) {
+            throw fault(act, e);
+        }
+    }
+
+    /** An error of the database, for the engine. If it is a lock that somebody holds, it says which prepared transactions hold some. */
+    StaunchException fault(String act, SQLException error) {
+        return faults.of(act, error, SqlFaults.heldLock(error) ? holders() : "");
+    }
+
+    private String holders() {
+        if (dialect != Dialect.POSTGRESQL) {
+            return "";
+        }
+        try {
+            return raw(connection -> PreparedTransactions.holders(connection, faults.table()));
+        } catch (Exception e) {
+            // The lock is what is to be told; who holds it is told if it can be found out.
+            return "";
         }
     }
 
     /** The same, with the errors of the database as they are. */
     <R> R raw(Work<R> work) throws Exception {
+        return lend(connection -> {
+            R answer = work.in(connection);
+            connection.commit();
+            return answer;
+        });
+    }
+
+    private <R> R lend(Work<R> work) throws Exception {
         Connection connection = take();
         boolean done = false;
         try {
             R answer = work.in(connection);
-            connection.commit();
             done = true;
             return answer;
         } finally {
@@ -85,9 +144,7 @@ final class Session implements AutoCloseable {
 
     /** One that can't even be rolled back is of no use to anybody. */
     private void giveBack(Connection connection, boolean done) {
-        synchronized (this) {
-            current = null;
-        }
+        letGo();
         try {
             if (!done) {
                 connection.rollback();
@@ -97,6 +154,10 @@ final class Session implements AutoCloseable {
             return;
         }
         close(connection);
+    }
+
+    private synchronized void letGo() {
+        current = null;
     }
 
     private static void close(Connection connection) {

@@ -62,23 +62,32 @@ record SqlFaults(String place, String table, Remedy passing) {
         return MADE.contains(state(error));
     }
 
-    /** The error of an act, for the engine. */
-    StaunchException of(String act, SQLException error) {
+    /** Somebody else holds something, and has held it for longer than this waits. */
+    static boolean heldLock(SQLException error) {
+        return LOCKS.contains(state(error)) && !(said(error) instanceof SQLTransientConnectionException);
+    }
+
+    /**
+     * The error of an act, for the engine.
+     *
+     * @param holders who is known to hold locks, in words; empty if nobody is
+     */
+    StaunchException of(String act, SQLException error, String holders) {
         Kind kind = kind(error);
         SQLException said = said(error);
         String what = place + ", table " + table + ": " + act + " failed: ";
         return switch (kind) {
             case DATA -> new StaunchException(what + Refusals.reason(error), Remedy.FAIL_JOB);
-            case PASSES -> new StaunchException(what + lock(error) + words(said), passing, quiet(error));
+            case PASSES -> new StaunchException(what + lock(error, holders) + words(said), passing, quiet(error));
             case STAYS ->
                 new StaunchException(what + words(said) + advice(state(error)), Remedy.FAIL_JOB, quiet(error));
         };
     }
 
-    private static String lock(SQLException error) {
-        return LOCKS.contains(state(error)) && !(said(error) instanceof SQLTransientConnectionException)
+    private static String lock(SQLException error, String holders) {
+        return heldLock(error)
                 ? "somebody else holds rows or the table for longer than lockTimeout (in PostgreSQL pg_blocking_pids(pid) names whom, for the"
-                        + " sessions with application_name 'staunch'): "
+                        + " sessions whose application_name begins with 'staunch')" + holders + ": "
                 : "";
     }
 

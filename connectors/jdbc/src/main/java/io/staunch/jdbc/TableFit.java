@@ -1,6 +1,7 @@
 package io.staunch.jdbc;
 
 import io.staunch.jdbc.Columns.Column;
+import io.staunch.sink.RefusedRecordException;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -42,6 +43,14 @@ record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots) {
         for (int i = 0; i < values.length; i++) {
             Slot<T> slot = slots.get(i);
             slot.column().kind().set(statement, i + 1, values[i], slot.shape());
+        }
+    }
+
+    /** @throws RefusedRecordException if the table would not take this record, as far as its columns tell */
+    void check(T value) throws Exception {
+        Optional<String> refusal = refusal(values(value));
+        if (refusal.isPresent()) {
+            throw new RefusedRecordException(refusal.get());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.staunch.jdbc;
 
+import io.staunch.error.Remedy;
 import io.staunch.guarantee.Offer;
 import io.staunch.sink.OnRefusedRecord;
 import java.io.Serializable;
@@ -60,8 +61,12 @@ record TableOptions<T>(
         return new Ledger(TableName.checked(ledger), database.dialect(), createLedger);
     }
 
-    Session session(io.staunch.error.Remedy passing) {
-        return new Session(database, new SqlFaults(database.place(), table, passing));
+    Session session(Remedy passing) {
+        return new Session(database, faults(passing));
+    }
+
+    SqlFaults faults(Remedy passing) {
+        return new SqlFaults(database.place(), table, passing);
     }
 
     /** The offer, unless the database forgets. */

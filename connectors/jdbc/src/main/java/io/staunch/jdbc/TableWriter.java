@@ -75,7 +75,7 @@ final class TableWriter implements SinkConnection<TableRow> {
             if (SqlFaults.kind(e) == SqlFaults.Kind.DATA) {
                 writeCarefully();
             } else {
-                throw session.faults().of("writing", e);
+                throw session.fault("writing", e);
             }
         }
         waiting.clear();

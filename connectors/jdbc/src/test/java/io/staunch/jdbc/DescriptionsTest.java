@@ -3,9 +3,11 @@ package io.staunch.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.staunch.Pipeline;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.guarantee.GuaranteeReport;
 import io.staunch.secret.Secret;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectOutputStream;
@@ -78,6 +80,26 @@ class DescriptionsTest {
         Database memory = Database.url("jdbc:h2:mem:x");
         assertThat(JdbcSink.writeAhead(memory, "totals", Total.class).offer().level())
                 .isEqualTo(Guarantee.AT_MOST_ONCE);
+    }
+
+    @Test
+    void aSinkThatPreparesIsExactlyOnceAndTheReportSaysHow() {
+        Pipeline pipeline = Pipeline.named("orders");
+        pipeline.from("in", JdbcSource.table(SHOP, "orders", Total.class).byId("flights"))
+                .to("out", JdbcSink.prepared(SHOP, "totals", Total.class));
+        GuaranteeReport report = pipeline.guaranteeReport();
+        assertThat(report.level()).isEqualTo(Guarantee.EXACTLY_ONCE);
+        assertThat(report.toString()).contains("prepared with the checkpoint, committed after it by name");
+    }
+
+    @Test
+    void aSinkThatPreparesIsRefusedByNameWhereNothingPreparedIsKept() {
+        Database file = Database.url("jdbc:h2:file:./books");
+        assertThat(JdbcSink.prepared(file, "totals", Total.class).problems())
+                .singleElement()
+                .asString()
+                .contains("PostgreSQL has them, H2 has not", "h2:file:./books", "JdbcSink.writeAhead");
+        assertThat(JdbcSink.prepared(SHOP, "totals", Total.class).problems()).isEmpty();
     }
 
     @Test

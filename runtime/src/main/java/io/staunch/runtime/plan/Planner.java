@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes a {@link Plan}. A stage begins at each source, keyed operation and union; every other node is chained to its input. */
+/** Makes a {@link Plan}. A stage begins at each source, keyed operation, enrichment and union; every other node is chained to its input. */
 public final class Planner {
     private final Pipeline pipeline;
     private final List<Node> nodes;
@@ -67,7 +67,7 @@ public final class Planner {
 
     private static boolean beginsStage(Node node) {
         return switch (node.kind()) {
-            case SOURCE, KEYED, CONNECTED, UNION -> true;
+            case SOURCE, KEYED, CONNECTED, ENRICH, UNION -> true;
             case MAP, FILTER, FLAT_MAP, PROCESS, EVENT_TIME, SIDE_OUTPUT, SINK -> false;
         };
     }
@@ -76,13 +76,23 @@ public final class Planner {
         if (input >= to.streams().size()) {
             return Edge.Kind.TO_ALL;
         }
-        return to.kind() == Node.Kind.KEYED ? Edge.Kind.BY_KEY : Edge.Kind.FORWARD;
+        boolean byKey = to.kind() == Node.Kind.KEYED || (to instanceof Node.EnrichNode enrich && enrich.key() != null);
+        return byKey ? Edge.Kind.BY_KEY : Edge.Kind.FORWARD;
     }
 
     /** Calls the node's factory once, to learn which states there are. */
     private void probe(int number, Node node) {
         if (node.kind() == Node.Kind.EVENT_TIME) {
             states.put(number, List.of()); // times of splits, of which nobody need know a type
+        }
+        if (node instanceof Node.EnrichNode enrich) {
+            var inFlight = new StateProbe(node.name(), problems, StateKind.OPERATOR_LIST);
+            inFlight.list(InFlightStates.RECORDS, enrich.enrichment().type());
+            inFlight.list(InFlightStates.TIMESTAMPS, Long.class);
+            if (enrich.key() != null) {
+                StateTypes.checkKey(node.name(), enrich.key(), problems);
+            }
+            states.put(number, inFlight.states());
         }
         boolean keyed = node.kind() == Node.Kind.KEYED;
         if (!keyed && node.kind() != Node.Kind.PROCESS && node.kind() != Node.Kind.CONNECTED) {

@@ -117,5 +117,20 @@ final class Heads {
         public long fired() {
             return head.fired();
         }
+
+        @Override
+        public int room(boolean beyond) {
+            return head.room(beyond);
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return head.isEmpty();
+        }
+
+        @Override
+        public void close() {
+            head.close();
+        }
     }
 }

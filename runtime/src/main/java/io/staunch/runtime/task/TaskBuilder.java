@@ -22,6 +22,7 @@ import io.staunch.process.OperatorProcessFactory;
 import io.staunch.protocol.keys.KeyHash;
 import io.staunch.protocol.keys.KeyHasher;
 import io.staunch.protocol.time.SplitTimes;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
@@ -38,8 +39,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Builds one task: its chain from the ends to the head, its state, its place among the channels. Used once. */
@@ -88,8 +93,7 @@ public final class TaskBuilder {
         List<Channel> all = new ArrayList<>(ofStream);
         all.addAll(inputs(true));
         ChannelTask.Head first = first(head, ofStream.size());
-        boolean aligned = plan.pipeline().guarantee() == Guarantee.EXACTLY_ONCE;
-        return new ChannelTask(parts, all, ofStream.size(), first, aligned, environment);
+        return new ChannelTask(parts, all, ofStream.size(), first, plan.pipeline().guarantee(), environment);
     }
 
     /** @param ofStream how many of the task's channels are of the head's stream, the first ones */
@@ -107,7 +111,7 @@ public final class TaskBuilder {
                     process(connected.name(), states -> Factories.of(connected).make(states, table), stage.head());
             return new Heads.Connected(new Heads.Plain(function), table, ofStream);
         }
-        return new Heads.Plain(after(stage.head()));
+        return head instanceof Node.EnrichNode enrich ? enrich(enrich) : new Heads.Plain(after(stage.head()));
     }
 
     private BroadcastCopy table(int broadcast) {
@@ -116,6 +120,36 @@ public final class TaskBuilder {
         var operation = (KeyedOperation.Broadcast) node.operation();
         restore(node.name(), restored -> table.restore(wiring.stateBackend(), operation, plan.keyGroups(), restored));
         return table;
+    }
+
+    private ChannelTask.Head enrich(Node.EnrichNode node) {
+        List<Gate> gates = plan.sources(stage.head()).stream()
+                .map(source -> wiring.gate((Node.SourceNode) plan.nodes().get(source)))
+                .toList();
+        var head = new EnrichHead(new EnrichHead.Parts(
+                node.enrichment(),
+                wiring.calls(node, index),
+                exits(stage.head()),
+                outbox,
+                cursor,
+                gates,
+                wiring.wake(index),
+                wiring.fired(node, index)));
+        var state =
+                new InFlightState(node.name(), node.enrichment().type(), index, plan.parallelism(), head.enricher());
+        restore(node.name(), restored -> state.restore(restored, mine(node)));
+        states.add(state);
+        return head;
+    }
+
+    /** Which records are of this task's keys; null if there are no keys. */
+    private @Nullable Predicate<Object> mine(Node.EnrichNode node) {
+        if (node.key() == null) {
+            return null;
+        }
+        KeyGroupRange groups = KeyGroupRange.of(index, plan.parallelism(), plan.keyGroups());
+        var group = new KeyGroupOf(node.key(), plan.keyGroups());
+        return value -> groups.contains(group.record(value));
     }
 
     /** The step of a source's chain that gives event time. */
@@ -142,6 +176,7 @@ public final class TaskBuilder {
                         skipped,
                         lag,
                         time,
+                        wiring.gate(node),
                         environment);
     }
 
@@ -167,7 +202,12 @@ public final class TaskBuilder {
     private Receiver eventTime(Node.EventTimeNode node, Receiver next) {
         var times = new SplitTimes(node.watermarks());
         @SuppressWarnings("unchecked") // the pipeline's builder has checked the types
-        var step = new EventTimeStep(node.name(), (MillisFunction<Object>) node.timestamp(), times, next);
+        var step = new EventTimeStep(
+                node.name(),
+                (MillisFunction<Object>) node.timestamp(),
+                times,
+                next,
+                wiring.watermark(plan.sourceOf(stage.head()), index));
         timed.add(new Timed(node, step, times));
         return step;
     }
@@ -186,6 +226,8 @@ public final class TaskBuilder {
         KeyedTimers processing = hasTimers ? backend.timers(TimerStates.PROCESSING_TIME) : null;
         restore(node.name(), state::restore);
         this.states.add(state);
+        var late = new Tally(hasTime ? wiring.late(node, index) : new AtomicLong());
+        tallies.add(late);
         return new KeyedHead(new KeyedHead.Parts(
                 node.name(),
                 backend,
@@ -200,6 +242,8 @@ public final class TaskBuilder {
                 cursor,
                 node.key().kind() == KeySelector.Kind.INT,
                 wiring.fired(node, index),
+                late,
+                hasTime ? wiring.watermark(node, index) : new AtomicReference<>(Watermark.START),
                 environment));
     }
 
@@ -262,7 +306,7 @@ public final class TaskBuilder {
             case PROCESS -> process(next.name(), processFactory((Node.ProcessNode) next)::make, node);
             case EVENT_TIME -> eventTime((Node.EventTimeNode) next, after(node));
             case SINK -> sink((Node.SinkNode) next, node);
-            case SOURCE, UNION, SIDE_OUTPUT, KEYED, CONNECTED ->
+            case SOURCE, UNION, SIDE_OUTPUT, KEYED, CONNECTED, ENRICH ->
                 throw new IllegalStateException(
                         "node '" + next.name() + "' of kind " + next.kind() + " can't be chained");
         };
@@ -310,17 +354,17 @@ public final class TaskBuilder {
         List<Receiver> all = new ArrayList<>();
         for (Edge edge : plan.into(node)) {
             if (edge.fromNode() == from) {
-                all.add(exchange(edge, plan.nodes().get(node)));
+                all.add(exchange(edge, plan.nodes().get(node).name(), plan.key(node)));
             }
         }
         return fan(all);
     }
 
-    private Receiver exchange(Edge edge, Node node) {
+    private Receiver exchange(Edge edge, String name, @Nullable KeySelector<?, ?> key) {
         return switch (edge.kind()) {
             case FORWARD -> new Exchanges.Forward(outbox.lane(wiring.channel(edge, index, index)), cursor);
             case TO_ALL -> new Exchanges.ToAll(lanes(edge), cursor);
-            case BY_KEY -> byKey(edge, (Node.KeyedNode) node);
+            case BY_KEY -> byKey(edge, name, Objects.requireNonNull(key));
         };
     }
 
@@ -333,15 +377,14 @@ public final class TaskBuilder {
     }
 
     @SuppressWarnings("unchecked") // the pipeline's builder has checked that the key function fits its input
-    private Receiver byKey(Edge edge, Node.KeyedNode node) {
+    private Receiver byKey(Edge edge, String name, KeySelector<?, ?> key) {
         Lane[] lanes = Exchanges.byGroup(lanes(edge), plan.keyGroups());
-        KeySelector<?, ?> key = node.key();
         return switch (key.kind()) {
-            case LONG -> new Exchanges.ByLong(node.name(), (LongKeyFunction<Object>) key.ofLong(), lanes, cursor);
-            case INT -> new Exchanges.ByInt(node.name(), (IntKeyFunction<Object>) key.ofInt(), lanes, cursor);
+            case LONG -> new Exchanges.ByLong(name, (LongKeyFunction<Object>) key.ofLong(), lanes, cursor);
+            case INT -> new Exchanges.ByInt(name, (IntKeyFunction<Object>) key.ofInt(), lanes, cursor);
             case OBJECT ->
                 new Exchanges.ByObject(
-                        node.name(),
+                        name,
                         (KeyFunction<Object, Object>) key.object(),
                         (KeyHasher<Object>) KeyHash.hasher(key.type()),
                         lanes,

@@ -37,7 +37,7 @@ public final class CountingJob {
     public static Pipeline pipeline(LifePlan plan) {
         return switch (plan.output().kind()) {
             case TOPIC -> toTopic(plan);
-            case WRITE_AHEAD, UPSERT, INSERT -> toTable(plan);
+            case WRITE_AHEAD, PREPARED, UPSERT, INSERT -> toTable(plan);
         };
     }
 
@@ -51,6 +51,9 @@ public final class CountingJob {
                 running.to(
                         "out",
                         JdbcSink.writeAhead(database, table, Running.class).createLedger());
+            case PREPARED ->
+                running.to(
+                        "out", JdbcSink.prepared(database, table, Running.class).createLedger());
             case UPSERT ->
                 running.to(
                         "out",

@@ -22,6 +22,7 @@ public record JobOutput(Kind kind, String url) {
     public enum Kind {
         TOPIC,
         WRITE_AHEAD,
+        PREPARED,
         UPSERT,
         INSERT
     }

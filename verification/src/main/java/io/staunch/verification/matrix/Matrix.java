@@ -36,7 +36,7 @@ public final class Matrix implements Callable<Integer> {
             split = ",",
             paramLabel = "NAME",
             description =
-                    "which; default: all. There are kafka, kafka-at-least-once, kafka-at-most-once, jdbc-write-ahead, jdbc-upsert, jdbc-insert")
+                    "which; default: all. There are kafka, kafka-at-least-once, kafka-at-most-once, jdbc-write-ahead, jdbc-prepared, jdbc-upsert, jdbc-insert")
     private List<String> sinks =
             Arrays.stream(Subject.values()).map(Subject::option).toList();
 

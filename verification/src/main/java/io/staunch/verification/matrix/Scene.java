@@ -13,6 +13,9 @@ import io.staunch.verification.kafka.JobProcess;
 import io.staunch.verification.kafka.LifePlan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -32,6 +35,12 @@ final class Scene implements AutoCloseable {
 
     /** For each key some, so that whatever is lost before them shows. */
     private static final int TAIL = 4 * CountingJob.KEYS;
+
+    /** Prepared transactions that have written to a table. */
+    private static final String LEFT_PREPARED = "select p.gid from pg_prepared_xacts p"
+            + " join pg_locks own on own.locktype = 'transactionid' and own.transactionid = p.transaction"
+            + " join pg_locks held on held.virtualtransaction = own.virtualtransaction"
+            + " where held.relation = to_regclass(?)";
 
     private final World world;
     private final String name;
@@ -190,7 +199,26 @@ final class Scene implements AutoCloseable {
         } else {
             lastLifeElsewhere(fed);
         }
-        return watcher.toTheEnd(feeder.fed());
+        Tally.Figures figures = watcher.toTheEnd(feeder.fed());
+        if (plan.output().kind() != JobOutput.Kind.TOPIC) {
+            requireNothingPrepared();
+        }
+        return figures;
+    }
+
+    /** The last life has rolled back whatever the others had prepared and nobody was to commit. */
+    private void requireNothingPrepared() {
+        try (Connection connection = database().connect();
+                PreparedStatement select = connection.prepareStatement(LEFT_PREPARED)) {
+            select.setString(1, JobOutput.table(name));
+            try (ResultSet left = select.executeQuery()) {
+                if (left.next()) {
+                    throw new AssertionError("a transaction was left prepared: " + left.getString(1));
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private LifePlan lastPlan() {

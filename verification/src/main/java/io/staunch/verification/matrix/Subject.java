@@ -35,6 +35,7 @@ enum Subject {
     KAFKA_AT_LEAST_ONCE("KafkaSink.atLeastOnce()", Guarantee.AT_LEAST_ONCE, Kind.TOPIC, ofLead()),
     KAFKA_AT_MOST_ONCE("KafkaSink.atLeastOnce()", Guarantee.AT_MOST_ONCE, Kind.TOPIC, withoutBarriers()),
     JDBC_WRITE_AHEAD("JdbcSink.writeAhead", Guarantee.EXACTLY_ONCE, Kind.WRITE_AHEAD, ofLeadAlone()),
+    JDBC_PREPARED("JdbcSink.prepared", Guarantee.EXACTLY_ONCE, Kind.PREPARED, ofLeadAlone()),
     JDBC_UPSERT("JdbcSink.upsert", Guarantee.EXACTLY_ONCE, Kind.UPSERT, ofLead()),
     JDBC_INSERT("JdbcSink.insert", Guarantee.AT_LEAST_ONCE, Kind.INSERT, ofLead());
 
@@ -123,7 +124,7 @@ enum Subject {
     /** The steps of a life whose predecessor has died between durable and committed. */
     List<ProtocolStep> stepsThatCatchUp() {
         Set<ProtocolStep> steps = EnumSet.copyOf(laterSteps());
-        if (output == Kind.WRITE_AHEAD) {
+        if (output == Kind.WRITE_AHEAD || output == Kind.PREPARED) {
             steps.add(FOLLOWER_CAUGHT_UP);
         }
         return List.copyOf(steps);

@@ -48,6 +48,8 @@ enum Break {
     FREED_TOO_EARLY,
     /** In a process that goes on from a checkpoint, tasks do not have what that holds of a table that is broadcast. */
     COPY_NOT_RESTORED,
+    /** Checkpoints do not hold the records that an enrichment has in flight. */
+    IN_FLIGHT_NOT_KEPT,
     /** Each process has transactional ids of its own, so that none fences another. */
     NO_FENCE,
     /** Only one of the two transactional ids is fenced. */

@@ -30,6 +30,7 @@ final class Draft {
     private static final double EARLY = 0.25;
     private static final double JOINED = 0.4;
     private static final double BROADCAST = 0.12;
+    private static final double CALLING = 0.1;
 
     private static final List<SinkKind> BESIDES = List.of(
             SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_KEY, SinkKind.UPSERT);
@@ -52,6 +53,7 @@ final class Draft {
     /* Each for what it is named after alone, so that all else is as it would be without that. */
     private final Chance ofPrepared;
     private final Chance ofExtras;
+    private final Chance ofCalls;
     private final Chance ofWindows;
     private final Chance ofLateness;
     private final Chance ofEarly;
@@ -83,6 +85,7 @@ final class Draft {
         ofEarly = chances.apply("early");
         ofJoins = chances.apply("joins");
         ofBroadcasts = chances.apply("broadcasts");
+        ofCalls = chances.apply("calls");
         this.connectors = connectors;
         guarantee = guarantee();
         windowed = ofWindows.happens(WINDOWED) && connectors.haveEnds() && guarantee == Guarantee.EXACTLY_ONCE;
@@ -105,10 +108,10 @@ final class Draft {
             meetings();
         }
         if (guarantee == Guarantee.EXACTLY_ONCE && ofExtras.happens(EXTRA)) {
-            Integer stream = ofExtras.oneOf(open);
-            open.remove(stream);
-            open.add(stream);
-            add(Extras.byChance(ofExtras), List.of(stream), true);
+            besides(Extras.byChance(ofExtras), ofExtras.oneOf(open));
+        }
+        if (ofCalls.happens(CALLING)) {
+            besides(Calls.byChance(ofCalls), ofCalls.oneOf(open));
         }
         if (guarantee == Guarantee.EXACTLY_ONCE && ofBroadcasts.happens(BROADCAST)) {
             Integer rules = ofBroadcasts.oneOf(open);
@@ -121,6 +124,13 @@ final class Draft {
         }
         ends();
         return new RandomPipeline(connectors, guarantee, origins, steps, ends, lag());
+    }
+
+    /** One more use of a stream, which has no places in a source. */
+    private void besides(Operator operator, Integer stream) {
+        open.remove(stream);
+        open.add(stream);
+        add(operator, List.of(stream), true);
     }
 
     private Guarantee guarantee() {

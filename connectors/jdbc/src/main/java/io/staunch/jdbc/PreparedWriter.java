@@ -1,0 +1,111 @@
+package io.staunch.jdbc;
+
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.jdbc.RowBatch.Row;
+import io.staunch.sink.RefusedRecordsException;
+import io.staunch.sink.RefusedRecordsException.Refused;
+import io.staunch.sink.TransactionConnection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes rows into transactions, many rows at a time, and prepares each transaction together with a row that tells later that it was committed. One
+ * thread, but for {@link #close}.
+ */
+final class PreparedWriter<T> implements TransactionConnection<T> {
+    private final Evidence evidence;
+    private final LedgerKey key;
+    private final OwnConnection connection;
+    private final TableFit<T> fit;
+    private final RowBatch batch;
+    private final List<Row> waiting = new ArrayList<>();
+
+    private PreparedWriter(TableOptions<T> options, LedgerKey key, OwnConnection connection, TableFit<T> fit) {
+        this.evidence = Evidence.beside(options.commitLedger());
+        this.key = key;
+        this.connection = connection;
+        this.fit = fit;
+        this.batch = new RowBatch(Dialect.insert(fit.sql(), fit.names()), fit);
+    }
+
+    /** Blocks until the table was looked at. */
+    static <T> PreparedWriter<T> open(TableOptions<T> options, LedgerKey key) throws Exception {
+        var connection = new OwnConnection(
+                options.database(), options.faults(Remedy.RESTART_FROM_CHECKPOINT), WriterSessions.name(key));
+        try {
+            TableFit<T> fit = connection.inOpenTransaction("the look at the table", session -> {
+                TableFit<T> found = TableLook.at(session, options, List.of());
+                session.commit();
+                return found;
+            });
+            return new PreparedWriter<>(options, key, connection, fit);
+        } catch (Exception e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** The database's begins with the first rows that are sent to it, so that it is open no longer than it must be. */
+    @Override
+    public void begin() {
+        if (!waiting.isEmpty()) {
+            throw new IllegalStateException("rows of another transaction wait");
+        }
+    }
+
+    @Override
+    public void write(T value, long origin) throws Exception {
+        waiting.add(new Row(fit.values(value), origin));
+        if (waiting.size() == RowBatch.ROWS) {
+            send();
+        }
+    }
+
+    /** With a savepoint, so that it can be found which rows the table does not take: what went before them is still there. */
+    private void send() throws Exception {
+        if (waiting.isEmpty()) {
+            return;
+        }
+        connection.inOpenTransaction("writing", session -> {
+            List<Refused> refused = new ArrayList<>();
+            batch.writeCarefully(
+                    session, waiting, (within, row, reason) -> refused.add(new Refused(0, row.id(), reason)));
+            if (!refused.isEmpty()) {
+                throw new RefusedRecordsException(refused, null);
+            }
+            return refused;
+        });
+        waiting.clear();
+    }
+
+    @Override
+    public void prepare(String token) throws Exception {
+        send();
+        connection.inOpenTransaction("preparing transaction " + token, session -> {
+            evidence.add(session, key, token);
+            try {
+                PreparedTransactions.prepare(session, token);
+            } catch (SQLException e) {
+                throw PreparedTransactions.noRoom(e) ? full(token, e) : e;
+            }
+            return token;
+        });
+    }
+
+    private static StaunchException full(String token, SQLException error) {
+        return new StaunchException(
+                "transaction " + token + " can't be prepared: " + error.getMessage()
+                        + ". The server keeps max_prepared_transactions of them, for all its clients (select gid, prepared, owner, database from pg_prepared_xacts order by prepared). Set it higher, or let"
+                        + " fewer checkpoints wait to be committed by sinkLag(...)",
+                Remedy.RESTART_FROM_CHECKPOINT,
+                error);
+    }
+
+    /** The server rolls back what is open. */
+    @Override
+    public void close() {
+        connection.close();
+    }
+}
