@@ -97,7 +97,13 @@ final class ChannelTask implements Task {
      * @param timed how many of the channels, the first ones, bring watermarks
      * @param guarantee whether barriers are aligned, and whether there are any before the end
      */
-    ChannelTask(TaskParts parts, List<Channel> channels, int timed, Head head, Guarantee guarantee, Environment environment) {
+    ChannelTask(
+            TaskParts parts,
+            List<Channel> channels,
+            int timed,
+            Head head,
+            Guarantee guarantee,
+            Environment environment) {
         this.parts = parts;
         this.channels = channels.toArray(Channel[]::new);
         this.head = head;

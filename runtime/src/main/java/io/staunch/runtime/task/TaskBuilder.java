@@ -93,7 +93,8 @@ public final class TaskBuilder {
         List<Channel> all = new ArrayList<>(ofStream);
         all.addAll(inputs(true));
         ChannelTask.Head first = first(head, ofStream.size());
-        return new ChannelTask(parts, all, ofStream.size(), first, plan.pipeline().guarantee(), environment);
+        return new ChannelTask(
+                parts, all, ofStream.size(), first, plan.pipeline().guarantee(), environment);
     }
 
     /** @param ofStream how many of the task's channels are of the head's stream, the first ones */
