@@ -107,13 +107,13 @@ final class EventTimes {
         return of.kind() == Node.Kind.EVENT_TIME || of.inputs().stream().anyMatch(input -> has(nodes, input));
     }
 
-    /** The source, keyed operation or union that a node's chain begins with. */
+    /** The source, keyed operation, enrichment or union that a node's chain begins with. */
     private static int origin(List<Node> nodes, int node) {
         int at = node;
         while (true) {
             Node of = nodes.get(at);
             switch (of.kind()) {
-                case SOURCE, KEYED, UNION -> {
+                case SOURCE, KEYED, ENRICH, UNION -> {
                     return at;
                 }
                 case MAP, FILTER, FLAT_MAP, PROCESS, EVENT_TIME, SIDE_OUTPUT, SINK ->

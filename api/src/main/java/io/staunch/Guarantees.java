@@ -24,6 +24,7 @@ final class Guarantees {
                             node.name(),
                             ((Node.SourceNode) node).source().offer()));
                 case KEYED, PROCESS -> components.add(new Component("state", node.name(), ofState(asked)));
+                case ENRICH -> components.add(new Component("calls", node.name(), ofCalls(asked)));
                 case SINK -> components.add(new Component("sink", node.name(), ofSink(((Node.SinkNode) node).sink())));
                 case MAP, FILTER, FLAT_MAP, UNION, EVENT_TIME, SIDE_OUTPUT -> {}
             }
@@ -46,6 +47,22 @@ final class Guarantees {
             case AT_MOST_ONCE ->
                 Offer.atMostOnce(
                         "not kept: state starts empty after a fault",
+                        "guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");
+        };
+    }
+
+    private static Offer ofCalls(Guarantee asked) {
+        return switch (asked) {
+            case EXACTLY_ONCE ->
+                Offer.exactlyOnce(
+                        "records in flight are in the checkpoint; about one record there may be several calls");
+            case AT_LEAST_ONCE ->
+                Offer.atLeastOnce(
+                        "records in flight are in the checkpoint, barriers are not aligned: a replay sends some on again",
+                        "guarantee(EXACTLY_ONCE)");
+            case AT_MOST_ONCE ->
+                Offer.atMostOnce(
+                        "what is in flight is not kept: it is lost at a fault",
                         "guarantee(AT_LEAST_ONCE) or guarantee(EXACTLY_ONCE)");
         };
     }

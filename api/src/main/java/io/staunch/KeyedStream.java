@@ -1,5 +1,6 @@
 package io.staunch;
 
+import io.staunch.enrich.Enrichment;
 import io.staunch.function.Aggregate;
 import io.staunch.function.FoldFunction;
 import io.staunch.function.KeyedMapFunction;
@@ -72,6 +73,17 @@ public final class KeyedStream<K, T> {
     /** Puts the records of each key into windows. By event time, but for {@link io.staunch.window.GlobalWindows}. */
     public WindowedStream<K, T> window(Windows windows) {
         return WindowedStream.of(this, Objects.requireNonNull(windows, "windows"));
+    }
+
+    /**
+     * Asks another system about each record; its answers are the records out, with the timestamps of those that they are about. All records of a key meet
+     * the same task, so an ordered enrichment keeps the order of each key, over restarts with another parallelism too.
+     *
+     * @param name identity of the records in flight in checkpoints
+     */
+    public <R> Stream<R> enrich(String name, Enrichment<T, R> enrichment) {
+        Objects.requireNonNull(enrichment, "enrichment");
+        return new Stream<>(pipeline, pipeline.add(new Node.EnrichNode(name, node, key, enrichment)));
     }
 
     /** Joins with another stream of the same pipeline that is keyed by the same class in the same way. */

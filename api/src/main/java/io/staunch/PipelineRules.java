@@ -1,5 +1,6 @@
 package io.staunch;
 
+import io.staunch.enrich.OnFailedCall;
 import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
@@ -87,7 +88,7 @@ final class PipelineRules {
                 if (!hasSideOutput(from, name)) {
                     problems.add("side output '" + name + "' is asked of '" + from.name()
                             + "', which has none of that name: only functions added with process(...) and windows have side outputs,"
-                            + " and sources, sinks, deduplications and joins that say so");
+                            + " and sources, sinks, deduplications, joins and enrichments that say so");
                 }
             }
         }
@@ -108,13 +109,18 @@ final class PipelineRules {
         };
     }
 
-    /** The side outputs that a source, sink or keyed operation says it has. */
+    /** The side outputs that a source, sink, keyed operation or enrichment says it has. */
     private static List<SideOutput<?>> declared(Node node) {
         if (node instanceof Node.SourceNode source) {
             return source.source().sideOutputs();
         }
         if (node instanceof Node.KeyedNode keyed) {
             return declared(keyed.operation());
+        }
+        if (node instanceof Node.EnrichNode enrich) {
+            return enrich.enrichment().onFailed() instanceof OnFailedCall.Give give
+                    ? List.of(give.output())
+                    : List.of();
         }
         return node instanceof Node.SinkNode sink && sink.sink().onRefusedRecord() instanceof OnRefusedRecord.Give give
                 ? List.of(give.output())
@@ -166,6 +172,8 @@ final class PipelineRules {
                         .source()
                         .problems()
                         .forEach(p -> problems.add("source '" + node.name() + "': " + p));
+            } else if (node instanceof Node.EnrichNode enrich) {
+                enrich.enrichment().problems().forEach(p -> problems.add("enrichment '" + node.name() + "': " + p));
             } else if (node.kind() == Node.Kind.SINK) {
                 ((Node.SinkNode) node).sink().problems().forEach(p -> problems.add("sink '" + node.name() + "': " + p));
             }

@@ -35,6 +35,14 @@ final class PipelineText {
                         : keyed.operation().kind().name().toLowerCase(Locale.ROOT);
                 yield what + " by " + keyed.key().type().getSimpleName() + " key";
             }
+            case ENRICH -> {
+                Node.EnrichNode enrich = (Node.EnrichNode) node;
+                String order = enrich.enrichment().ordered() ? "ordered" : "unordered";
+                yield order + " calls, " + enrich.enrichment().inFlight() + " in flight"
+                        + (enrich.key() == null
+                                ? ""
+                                : ", by " + enrich.key().type().getSimpleName() + " key");
+            }
             case EVENT_TIME -> "event time: " + watermarks(((Node.EventTimeNode) node).watermarks());
             case MAP, FILTER, FLAT_MAP, UNION, PROCESS, SIDE_OUTPUT ->
                 node.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');

@@ -1,5 +1,6 @@
 package io.staunch;
 
+import io.staunch.enrich.Enrichment;
 import io.staunch.function.FilterFunction;
 import io.staunch.function.FlatMapFunction;
 import io.staunch.function.FunctionTypes;
@@ -101,6 +102,18 @@ public final class Stream<T> {
     public <R> Stream<R> process(String name, OperatorProcessFactory<? super T, R> factory) {
         Objects.requireNonNull(factory, "factory");
         return then(new Node.ProcessNode(name, node, factory));
+    }
+
+    /**
+     * Asks another system about each record; its answers are the records out, with the timestamps of those that they are about.
+     *
+     * <p>Records stay with the task that they are in. Over a restart with another parallelism, those in flight are dealt out to all tasks, so that
+     * their order with records of the same split that come later is not kept; where that matters, {@link KeyedStream#enrich}.
+     *
+     * @param name identity of the records in flight in checkpoints
+     */
+    public <R> Stream<R> enrich(String name, Enrichment<T, R> enrichment) {
+        return then(new Node.EnrichNode(name, node, null, Objects.requireNonNull(enrichment, "enrichment")));
     }
 
     /** The records that the function which made this stream has sent to a side output. */

@@ -1,5 +1,6 @@
 package io.staunch.graph;
 
+import io.staunch.enrich.Enrichment;
 import io.staunch.function.FilterFunction;
 import io.staunch.function.FlatMapFunction;
 import io.staunch.function.MapFunction;
@@ -11,6 +12,7 @@ import io.staunch.time.MillisFunction;
 import io.staunch.time.Watermarks;
 import java.io.Serializable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One step of a pipeline. Inputs are numbers of nodes that were added before.
@@ -29,6 +31,7 @@ public sealed interface Node extends Serializable {
         EVENT_TIME,
         SIDE_OUTPUT,
         KEYED,
+        ENRICH,
         SINK
     }
 
@@ -151,6 +154,24 @@ public sealed interface Node extends Serializable {
         @Override
         public Kind kind() {
             return Kind.KEYED;
+        }
+
+        @Override
+        public List<Integer> inputs() {
+            return List.of(input);
+        }
+    }
+
+    /**
+     * Another system is asked about each record, and its answers are the records out.
+     *
+     * @param key how records are distributed first; null if they stay with their task
+     */
+    record EnrichNode(String name, int input, @Nullable KeySelector<?, ?> key, Enrichment<?, ?> enrichment)
+            implements Node {
+        @Override
+        public Kind kind() {
+            return Kind.ENRICH;
         }
 
         @Override

@@ -21,7 +21,7 @@ public record GuaranteeReport(String pipeline, Guarantee asked, List<Component> 
     /**
      * One component and its offer.
      *
-     * @param kind {@code source}, {@code state}, {@code operator}, {@code sink} or {@code mode}
+     * @param kind {@code source}, {@code state}, {@code calls}, {@code operator}, {@code sink} or {@code mode}
      * @param name the component's name in the pipeline
      */
     public record Component(String kind, String name, Offer offer) {

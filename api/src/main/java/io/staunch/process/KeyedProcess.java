@@ -59,6 +59,12 @@ public interface KeyedProcess<K, I, O> {
             return timestamp() != Long.MIN_VALUE && timestamp() <= currentWatermark();
         }
 
+        /**
+         * Says that the record came too late and goes nowhere, so that the job counts it among those of {@code Metrics.lateDropped()}. What is said in a timer
+         * counts for nothing.
+         */
+        default void dropLate() {}
+
         /** The key's timers. */
         Timers timers();
     }

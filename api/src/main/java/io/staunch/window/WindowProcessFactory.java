@@ -5,7 +5,7 @@ import java.io.Serializable;
 
 /**
  * Makes a function over the results of windows with its state handles. Called once when the pipeline is planned and once per task; must have
- * no other effect. States named {@code newest pane}, {@code older panes} and the like are the windows' own.
+ * no other effect. States named {@code newest pane}, {@code earlier panes} and the like are the windows' own.
  */
 @FunctionalInterface
 public interface WindowProcessFactory<K, R, O> extends Serializable {

@@ -58,6 +58,7 @@ public final class StaunchMetrics implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         life(registry);
         records(registry);
+        eventTime(registry);
         backPressure(registry);
         checkpoints(registry);
         times(registry);
@@ -136,6 +137,31 @@ public final class StaunchMetrics implements MeterBinder {
                     tags.and("sink", sink),
                     m -> m.recordsRefused().getOrDefault(sink, 0L));
         }
+    }
+
+    private void eventTime(MeterRegistry registry) {
+        Metrics now = job.metrics();
+        for (String operator : now.lateDropped().keySet()) {
+            count(
+                    registry,
+                    "operator.late",
+                    "Records that came too late and were dropped",
+                    "records",
+                    tags.and("operator", operator),
+                    m -> m.lateDropped().getOrDefault(operator, 0L));
+        }
+        for (String name : now.watermarks().keySet()) {
+            TimeGauge.builder(PREFIX + "watermark", job, TimeUnit.MILLISECONDS, j -> watermark(j, name))
+                    .description("How far event time has come, since 1970; NaN if not known")
+                    .tags(tags.and("operator", name))
+                    .strongReference(true)
+                    .register(registry);
+        }
+    }
+
+    private static double watermark(Job job, String name) {
+        long time = job.metrics().watermarks().getOrDefault(name, Long.MIN_VALUE);
+        return time == Long.MIN_VALUE ? Double.NaN : time;
     }
 
     private static double lag(Job job, String source) {

@@ -40,6 +40,11 @@ record Feed(String name) implements Source<Long> {
     }
 
     @Override
+    public boolean bySplit() {
+        return true;
+    }
+
+    @Override
     public SplitEnumerator enumerator(SourceContext context) {
         return new SplitEnumerator() {
             @Override
@@ -80,6 +85,7 @@ record Feed(String name) implements Source<Long> {
 
         @Override
         public int poll(SourceOutput<Long> out, int most) {
+            out.split("s");
             int emitted = 0;
             while (!tap.closed && next < tap.available && emitted < most && out.ready()) {
                 if (next < tap.bad) {

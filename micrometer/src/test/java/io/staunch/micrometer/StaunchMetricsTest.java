@@ -13,11 +13,13 @@ import io.staunch.Job;
 import io.staunch.Pipeline;
 import io.staunch.RestartPolicy;
 import io.staunch.Settings;
+import io.staunch.aggregate.Aggregates;
 import io.staunch.observe.JobListener;
 import io.staunch.observe.JobStatus.Phase;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.runtime.job.EmbeddedRunner;
+import io.staunch.window.TumblingWindows;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
@@ -64,7 +66,11 @@ class StaunchMetricsTest {
                 .fold("sums", 0L, (sum, n) -> sum + n)
                 .map((key, sum) -> sum)
                 .to("out", bank);
-        Settings settings = Settings.stateIn(folder.resolve(name))
+        return launch(pipeline);
+    }
+
+    private Job launch(Pipeline pipeline) {
+        Settings settings = Settings.stateIn(folder.resolve(pipeline.name()))
                 .parallelism(1)
                 .checkpointEvery(Duration.ofMillis(1))
                 .checkpointTimeout(checkpointTimeout)
@@ -212,6 +218,39 @@ class StaunchMetricsTest {
         assertThat(count("source.skipped", "source", "numbers")).isEqualTo(3);
         assertThat(count("source.records", "source", "numbers")).isEqualTo(10);
         until(() -> count("sink.records", "sink", "out") == 7);
+    }
+
+    /** One that has event time. */
+    private void startTimed() {
+        Pipeline pipeline = Pipeline.named("timed");
+        pipeline.from("numbers", feed)
+                .eventTimeMillis(n -> n < 10 ? n * 1_000 : n, Duration.ZERO)
+                .keyByLong(n -> 0)
+                .window(TumblingWindows.of(Duration.ofSeconds(1)))
+                .aggregate("counts", Aggregates.count())
+                .map((window, key, count) -> count)
+                .to("out", bank);
+        job = launch(pipeline);
+        new StaunchMetrics(job).bindTo(registry);
+    }
+
+    @Test
+    void eventTimeHasItsWatermarksAndLateRecordsAreCounted() {
+        startTimed();
+        assertThat(gauge("watermark", "operator", "numbers")).isNaN();
+        assertThat(count("operator.late", "operator", "counts")).isZero();
+        tap.available = 10;
+        for (String operator : List.of("numbers", "counts")) {
+            until(() -> gauge("watermark", "operator", operator) == 8.999);
+        }
+        tap.available = 13;
+        until(() -> count("operator.late", "operator", "counts") == 3);
+        assertThat(registry.get("staunch.operator.late").meter().getId().getBaseUnit())
+                .isEqualTo("records");
+        assertThat(registry.get("staunch.watermark").meters())
+                .allSatisfy(meter -> assertThat(meter.getId().getBaseUnit()).isEqualTo("seconds"));
+        job.finish();
+        until(() -> gauge("watermark", "operator", "counts") > 1e15);
     }
 
     @Test
@@ -407,7 +446,7 @@ class StaunchMetricsTest {
 
     @Test
     void theOperationsGuideNamesEveryMeterAndNoOther() throws IOException {
-        start();
+        startTimed();
         String guide = Files.readString(Path.of("..", "docs", "operations.md"));
         Set<String> named = Pattern.compile("`(staunch\\.[a-z.]+)`")
                 .matcher(guide)

@@ -33,7 +33,12 @@ final class Accumulators<T, A, R> {
 
     /** @param before null before the first record */
     A add(@Nullable A before, T value) {
-        return aggregate.add(before == null ? aggregate.create() : before, value);
+        return before == null ? first(value) : aggregate.add(before, value);
+    }
+
+    /** Of the first record alone. */
+    A first(T value) {
+        return aggregate.add(aggregate.create(), value);
     }
 
     /**

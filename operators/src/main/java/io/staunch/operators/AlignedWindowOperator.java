@@ -62,26 +62,32 @@ final class AlignedWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
                 early(at.newest(), context);
                 return;
             }
+            if (into < 0 && into >= -times.pane() && panes.addToPrevious(value)) {
+                early(at.newest() - times.pane(), context);
+                return;
+            }
         }
-        elsewhere(value, timestamp, at, context);
+        elsewhere(value, timestamp, context);
     }
 
-    private void elsewhere(T value, long timestamp, @Nullable PaneCursor before, Context<K, O> context)
-            throws Exception {
+    private void elsewhere(T value, long timestamp, Context<K, O> context) throws Exception {
         long watermark = context.currentWatermark();
         if (!times.canHold(timestamp) || times.closed(times.lastEnd(times.paneOf(timestamp)), watermark)) {
             late.take(value, context);
             return;
         }
         long pane = times.paneOf(timestamp);
+        PaneCursor before = cursor.orNull();
         PaneCursor at = before == null ? PaneCursor.at(pane) : before;
         boolean isNew = add(value, pane, before == null, at);
         at = at.newest(Math.max(pane, at.newest()));
-        if (running != null && at.holds(pane)) {
-            at = running.add(value, isNew, at);
+        if (running != null) {
+            running.add(value, pane, isNew);
         }
         at = await(pane, at, context);
-        cursor.set(at);
+        if (!at.equals(before)) {
+            cursor.set(at);
+        }
         if (times.firstEnd(pane) - 1 > watermark) {
             early(pane, context);
         }
@@ -94,14 +100,14 @@ final class AlignedWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
             return true;
         }
         if (pane > at.newest()) {
-            panes.begin(at.newest(), value);
+            panes.begin(pane, at.newest(), value);
             return true;
         }
         if (pane == at.newest()) {
             panes.addToNewest(value);
             return false;
         }
-        return !panes.addToOlder(pane, value);
+        return !panes.addToOlder(pane, at.newest(), value);
     }
 
     /** Registers timers for the windows that the pane is in: those that were due already, and the next one. */
@@ -145,7 +151,7 @@ final class AlignedWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
             changed.remove(end);
         }
         if (times.closed(times.lastEnd(at.newest()), timer.time())) {
-            freeAll(at);
+            freeAll();
         } else {
             free(end - times.lateness(), at);
             if (at.due() == PaneCursor.NEVER) { // the lateness may have been shorter when its timer was registered
@@ -155,24 +161,23 @@ final class AlignedWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
     }
 
     private PaneCursor onTime(long end, PaneCursor before, Context<K, O> context) throws Exception {
-        PaneCursor at = before;
         if (times.isEnd(end)) { // not so if the size has changed since
             if (running == null) {
-                give(end, panes.merged(end - times.size(), end, at.newest()), context);
+                give(end, panes.merged(end - times.size(), end, before.newest()), context);
             } else {
-                at = running.moveTo(end, at);
+                running.moveTo(end, before.newest());
                 give(end, running.value(), context);
             }
             if (early != null) {
                 early.given(end - times.size());
             }
         }
-        long next = next(end, at);
-        at = at.due(next);
-        if (next == PaneCursor.NEVER) {
-            at = running == null ? at : running.end(at);
-        } else {
+        long next = next(end, before);
+        PaneCursor at = before.due(next);
+        if (next != PaneCursor.NEVER) {
             context.timers().atEventTime(next - 1);
+        } else if (running != null) {
+            running.end();
         }
         cursor.set(at);
         return at;
@@ -190,8 +195,9 @@ final class AlignedWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
             return PaneCursor.NEVER;
         }
         long following = times.endAtOrAfter(end + 1);
-        if (at.newest() < following && at.newest() >= following - times.size()) {
-            return following;
+        if (holds(following, at.newest())
+                || (holds(following, end - times.pane()) && panes.get(end - times.pane(), at.newest()) != null)) {
+            return following; // so it is but for keys with few records, which have few panes to look through
         }
         var first = new Earliest();
         panes.forEach(at.newest(), pane -> {
@@ -200,6 +206,11 @@ final class AlignedWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
             }
         });
         return first.end;
+    }
+
+    /** Whether the window with this end has a pane, if that is there. */
+    private boolean holds(long end, long pane) {
+        return pane < end && pane >= end - times.size();
     }
 
     private static final class Earliest {
@@ -211,26 +222,24 @@ final class AlignedWindowOperator<K, T, A, R, O> implements KeyedProcess<K, T, O
     }
 
     /** Frees the panes for which this is the end of the last window, if it can't change any more. */
-    private void free(long end, PaneCursor before) {
+    private void free(long end, PaneCursor at) {
         if (!times.isEnd(end)) {
             return;
         }
         long first = end - times.size();
-        PaneCursor at = before;
-        if (running != null && at.from() < first + times.slide() && at.from() < at.to()) {
-            at = running.withoutUpTo(first + times.slide(), at);
-            cursor.set(at);
+        if (running != null) {
+            running.withoutUpTo(first + times.slide(), at.newest());
         }
         for (long pane = first; pane < first + times.slide(); pane += times.pane()) {
-            panes.remove(pane);
+            panes.remove(pane, at.newest());
         }
     }
 
     /** No window that the newest pane is in can change any more. All others are older: there are some if size or lateness were other ones. */
-    private void freeAll(PaneCursor at) {
+    private void freeAll() {
         panes.clear();
         if (running != null) {
-            running.end(at);
+            running.end();
         }
         if (changed != null) {
             changed.clear();

@@ -70,6 +70,8 @@ final class IntervalJoinOperator<K, O> implements KeyedProcess<K, Sided, O> {
         SideOutput<Object> output = sided.left() ? lateLeft : lateRight;
         if (output != null) {
             context.emit(output, sided.value());
+        } else {
+            context.dropLate();
         }
     }
 

@@ -11,6 +11,8 @@ record LateRecords<T>(@Nullable SideOutput<T> output) {
     void take(T value, Context<?, ?> context) {
         if (output != null) {
             context.emit(output, value);
+        } else {
+            context.dropLate();
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The panes of the current key. The newest one is kept apart, since nearly all records are for it: so none of the others is looked up or
- * written to a checkpoint when a record comes.
+ * The panes of the current key. The newest one and the one right before it are kept apart, since nearly all records are for these: so none of the
+ * others is looked up or written to a checkpoint when a record comes. The one before is that of records which some splits have reached and others not.
  */
 final class Panes<T, A> {
     /** Windows of more panes than this look which panes there are, instead of asking for each. */
@@ -19,53 +19,106 @@ final class Panes<T, A> {
     private final WindowTimes times;
     private final Accumulators<T, A, ?> accumulators;
     private final ValueState<A> newest;
+
+    /** The pane that ends where the newest begins; no other. */
+    private final ValueState<A> previous;
+
+    /** All that are older than these two. */
     private final MapState<Long, A> older;
 
     Panes(WindowTimes times, Accumulators<T, A, ?> accumulators, KeyedStates states) {
         this.times = times;
         this.accumulators = accumulators;
         newest = states.value("newest " + times.paneName(), accumulators.type());
-        older = states.map("older " + times.panesName(), Long.class, accumulators.type());
+        previous = states.value("previous " + times.paneName(), accumulators.type());
+        older = states.map("earlier " + times.panesName(), Long.class, accumulators.type());
     }
 
     /** A record of the newest pane, or of the first. */
     void addToNewest(T value) {
-        newest.set(accumulators.add(newest.orNull(), value));
+        A before = newest.orNull();
+        if (before == null) { // two calls, so that the JVM need not make objects of what is only passed on
+            newest.set(accumulators.first(value));
+        } else {
+            newest.set(accumulators.add(before, value));
+        }
+    }
+
+    /** A record of the pane right before the newest one. Returns false, and does nothing, if that has no records yet. */
+    boolean addToPrevious(T value) {
+        A before = previous.orNull();
+        if (before == null) {
+            return false;
+        }
+        previous.set(accumulators.add(before, value));
+        return true;
     }
 
     /** A record of a pane behind the newest one, which is the newest from now on. */
-    void begin(long newestStart, T value) {
+    void begin(long pane, long newestStart, T value) {
         A before = newest.orNull();
-        if (before != null) {
-            older.put(newestStart, before);
+        A beforeThat = previous.orNull();
+        if (beforeThat != null) {
+            older.put(newestStart - times.pane(), beforeThat);
+            previous.clear();
         }
-        newest.set(accumulators.add(null, value));
+        if (before != null) {
+            if (pane == newestStart + times.pane()) {
+                previous.set(before);
+            } else {
+                older.put(newestStart, before);
+            }
+        }
+        newest.set(accumulators.first(value));
     }
 
     /** A record of a pane before the newest one. Returns whether the pane was there. */
-    boolean addToOlder(long start, T value) {
+    boolean addToOlder(long start, long newestStart, T value) {
+        if (isPrevious(start, newestStart)) {
+            if (addToPrevious(value)) {
+                return true;
+            }
+            previous.set(accumulators.first(value));
+            return false;
+        }
         A before = older.get(start);
         older.put(start, accumulators.add(before, value));
         return before != null;
     }
 
-    @Nullable
-    A get(long start, long newestStart) {
-        return start == newestStart ? newest.orNull() : older.get(start);
+    private boolean isPrevious(long start, long newestStart) {
+        return start == newestStart - times.pane();
     }
 
-    void remove(long start) {
-        older.remove(start);
+    @Nullable
+    A get(long start, long newestStart) {
+        if (start == newestStart) {
+            return newest.orNull();
+        }
+        return isPrevious(start, newestStart) ? previous.orNull() : older.get(start);
+    }
+
+    /** Frees a pane, which is not the newest one. */
+    void remove(long start, long newestStart) {
+        if (isPrevious(start, newestStart)) {
+            previous.clear();
+        } else {
+            older.remove(start);
+        }
     }
 
     void clear() {
         newest.clear();
+        previous.clear();
         older.clear();
     }
 
     /** Calls for the beginning of each pane that is there, in no order. */
     void forEach(long newestStart, LongConsumer consumer) {
         older.entries().keySet().forEach(consumer::accept);
+        if (previous.orNull() != null) {
+            consumer.accept(newestStart - times.pane());
+        }
         consumer.accept(newestStart);
     }
 
@@ -95,9 +148,11 @@ final class Panes<T, A> {
                 inside.put(start, pane);
             }
         });
-        A last = newestStart >= from && newestStart < to ? newest.orNull() : null;
-        if (last != null) {
-            inside.put(newestStart, last);
+        for (long start = newestStart - times.pane(); start <= newestStart; start += times.pane()) {
+            A pane = start >= from && start < to ? get(start, newestStart) : null;
+            if (pane != null) {
+                inside.put(start, pane);
+            }
         }
         A all = null;
         for (A pane : inside.values()) {

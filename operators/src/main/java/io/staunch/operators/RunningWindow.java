@@ -10,36 +10,58 @@ import org.jspecify.annotations.Nullable;
  * come. So a slide costs the panes that come and go, however many there are in a window. Only for aggregates that can take parts out
  * again.
  *
- * <p><i>Invariant.</i> It is the merge of the {@link PaneCursor#parts} panes that are there from {@link PaneCursor#from} to {@link PaneCursor#to}:
+ * <p><i>Invariant.</i> It is the merge of the {@link Held#parts} panes that are there from {@link Held#from} to {@link Held#to}:
  * a record of such a pane is added to it too, and a pane is freed only after it was taken out.
  */
 final class RunningWindow<T, A> {
+    private static final Held NOTHING = new Held(0, 0, 0);
+
     private final WindowTimes times;
     private final Accumulators<T, A, ?> accumulators;
     private final Panes<T, A> panes;
     private final ValueState<A> whole;
+    private final ValueState<Held> held;
+
+    /**
+     * Which panes it holds.
+     *
+     * @param from the beginning of the first; as {@code to} if it holds none
+     * @param to the end of the last
+     * @param parts how many of them there are
+     */
+    record Held(long from, long to, long parts) {}
 
     RunningWindow(WindowTimes times, Accumulators<T, A, ?> accumulators, Panes<T, A> panes, KeyedStates states) {
         this.times = times;
         this.accumulators = accumulators;
         this.panes = panes;
         whole = states.value("running window of " + times.panesName(), accumulators.type());
+        held = states.value("bounds of the running window of " + times.panesName(), Held.class);
     }
 
-    /** Moves on to the window with this end; its aggregate is {@link #value} then. */
-    PaneCursor moveTo(long end, PaneCursor cursor) {
+    private Held held() {
+        Held now = held.orNull();
+        return now == null ? NOTHING : now;
+    }
+
+    /**
+     * Moves on to the window with this end; its aggregate is {@link #value} then.
+     *
+     * @param newest the beginning of the newest pane
+     */
+    void moveTo(long end, long newest) {
         long start = end - times.size();
-        PaneCursor at = cursor;
+        Held at = held();
         if (at.from() < at.to() && at.from() <= start && start <= at.to() && at.to() <= end) {
-            at = withoutUpTo(start, at);
+            at = without(start, at, newest);
         } else {
             whole.clear();
-            at = at.running(start, start, 0);
+            at = new Held(start, start, 0);
         }
         A all = whole.orNull();
         long parts = at.parts();
         for (long pane = at.to(); pane < end; pane += times.pane()) {
-            A value = panes.get(pane, at.newest());
+            A value = panes.get(pane, newest);
             if (value != null) {
                 all = accumulators.merge(all, value);
                 parts++;
@@ -48,7 +70,7 @@ final class RunningWindow<T, A> {
         if (all != null) {
             whole.set(all);
         }
-        return at.running(start, end, parts);
+        held.set(new Held(start, end, parts));
     }
 
     /** The aggregate of what it holds; null if it holds nothing. */
@@ -57,18 +79,30 @@ final class RunningWindow<T, A> {
         return whole.orNull();
     }
 
-    /** A record was added to a pane that it holds. */
-    PaneCursor add(T value, boolean paneIsNew, PaneCursor cursor) {
-        whole.set(accumulators.add(whole.orNull(), value));
-        return paneIsNew ? cursor.running(cursor.from(), cursor.to(), cursor.parts() + 1) : cursor;
+    /** A record was added to a pane, which it may hold. */
+    void add(T value, long pane, boolean paneIsNew) {
+        Held at = held.orNull();
+        if (at != null && pane >= at.from() && pane < at.to()) {
+            whole.set(accumulators.add(whole.orNull(), value));
+            if (paneIsNew) {
+                held.set(new Held(at.from(), at.to(), at.parts() + 1));
+            }
+        }
     }
 
     /** Takes out all panes before this one. */
-    PaneCursor withoutUpTo(long first, PaneCursor cursor) {
-        long parts = cursor.parts();
-        long end = Math.min(first, cursor.to());
-        for (long pane = cursor.from(); pane < end; pane += times.pane()) {
-            A part = panes.get(pane, cursor.newest());
+    void withoutUpTo(long first, long newest) {
+        Held at = held.orNull();
+        if (at != null && at.from() < first && at.from() < at.to()) {
+            held.set(without(first, at, newest));
+        }
+    }
+
+    private Held without(long first, Held at, long newest) {
+        long parts = at.parts();
+        long end = Math.min(first, at.to());
+        for (long pane = at.from(); pane < end; pane += times.pane()) {
+            A part = panes.get(pane, newest);
             if (part == null) {
                 continue;
             }
@@ -79,12 +113,12 @@ final class RunningWindow<T, A> {
                 whole.set(accumulators.subtract(Objects.requireNonNull(whole.orNull()), part));
             }
         }
-        return cursor.running(Math.max(cursor.from(), end), cursor.to(), parts);
+        return new Held(Math.max(at.from(), end), at.to(), parts);
     }
 
     /** Nobody goes on from it. */
-    PaneCursor end(PaneCursor cursor) {
+    void end() {
         whole.clear();
-        return cursor.running(0, 0, 0);
+        held.clear();
     }
 }

@@ -11,6 +11,7 @@ import io.staunch.RestartPolicy;
 import io.staunch.Settings;
 import io.staunch.Staunch;
 import io.staunch.Stream;
+import io.staunch.aggregate.Aggregates;
 import io.staunch.backend.StateBackend;
 import io.staunch.error.ConfigurationException;
 import io.staunch.error.StaunchException;
@@ -23,6 +24,7 @@ import io.staunch.source.Source;
 import io.staunch.state.MapState;
 import io.staunch.time.Timer;
 import io.staunch.time.Watermarks;
+import io.staunch.window.TumblingWindows;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -236,6 +238,39 @@ class EventTimeTest {
             assertThat(job.status().phase()).isEqualTo(JobStatus.Phase.FINISHED);
         }
         assertThat(committed()).isEqualTo(all);
+    }
+
+    @Test
+    void metricsSayHowFarTimeHasComeAndHowManyRecordsWereDroppedAsLate() throws Exception {
+        var script = new Script(outside, 2);
+        Pipeline pipeline = Pipeline.named("counts");
+        pipeline.from("numbers", script)
+                .eventTimeMillis(n -> n, Duration.ofMillis(DISORDER))
+                .keyByLong(n -> n % KEYS)
+                .window(TumblingWindows.of(Duration.ofMillis(SIZE)))
+                .aggregate("counts", Aggregates.count())
+                .map((window, key, count) -> new Window(key, window.endMillis(), count))
+                .to("out", new Sinks.Transactional<>(outside));
+        try (Job job = Staunch.start(pipeline, settings(2))) {
+            assertThat(job.metrics().watermarks())
+                    .isEqualTo(Map.of("numbers", Long.MIN_VALUE, "counts", Long.MIN_VALUE));
+            assertThat(job.metrics().lateDropped()).isEqualTo(Map.of("counts", 0L));
+            script.add(0, 1_000);
+            script.add(1, 500);
+            await(() -> has(job, 500 - DISORDER - 1));
+            script.add(1, 2_000);
+            await(() -> has(job, 1_000 - DISORDER - 1));
+            script.add(1, 100, 2_001, 101, 950);
+            await(() -> job.metrics().lateDropped().get("counts") == 2);
+            job.finish();
+            job.await();
+            assertThat(has(job, Long.MAX_VALUE)).isTrue();
+            assertThat(job.metrics().lateDropped()).isEqualTo(Map.of("counts", 2L));
+        }
+    }
+
+    private static boolean has(Job job, long watermark) {
+        return job.metrics().watermarks().equals(Map.of("numbers", watermark, "counts", watermark));
     }
 
     /** F45: one of four splits is silent; time goes on without it, and the first record that it has afterwards is not lost. */

@@ -29,6 +29,11 @@ public final class Aligner {
         return aligned && delivered[channel];
     }
 
+    /** Whether the channel has delivered a barrier that others have not yet. */
+    public boolean delivered(int channel) {
+        return delivered[channel];
+    }
+
     /**
      * A barrier has come.
      *

@@ -4,15 +4,20 @@ import io.staunch.environment.Environment;
 import io.staunch.graph.Node;
 import io.staunch.observe.Metrics;
 import io.staunch.observe.Metrics.Behind;
+import io.staunch.protocol.time.JoinedWatermark;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.job.CheckpointFigures.Waiting;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.runtime.plan.Stage;
 import io.staunch.runtime.task.Pressure;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** What a job has counted. Tasks write their own counters, the coordinator writes the rest, any thread reads. */
 final class Counters {
@@ -37,6 +42,8 @@ final class Counters {
     private final Map<Place, Counted> out = new ConcurrentHashMap<>();
     private final Map<Place, Counted> refused = new ConcurrentHashMap<>();
     private final Map<Place, Counted> fired = new ConcurrentHashMap<>();
+    private final Map<Place, Counted> late = new ConcurrentHashMap<>();
+    private final Map<Place, AtomicReference<Watermark>> watermarks = new ConcurrentHashMap<>();
     private final Map<Place, AtomicLong> lag = new ConcurrentHashMap<>();
     private final Map<String, Blocked> blocked = new ConcurrentHashMap<>();
     private final Map<String, Behind> behind = new ConcurrentHashMap<>();
@@ -57,6 +64,15 @@ final class Counters {
                 if (JobContext.follows(
                         ((Node.SinkNode) plan.nodes().get(node)).sink().kind())) {
                     behind(plan.nodes().get(node).name(), Behind.NONE);
+                }
+            }
+            for (int node : plan.nodesOf(Node.Kind.EVENT_TIME)) {
+                watermark(plan.sourceOf(node).name(), index);
+            }
+            for (int node : plan.nodesOf(Node.Kind.KEYED)) {
+                if (plan.timed(node)) {
+                    late(plan.nodes().get(node).name(), index);
+                    watermark(plan.nodes().get(node).name(), index);
                 }
             }
             for (Stage stage : plan.stages()) {
@@ -88,9 +104,21 @@ final class Counters {
         return fresh(refused, name, index);
     }
 
-    /** The same for timers that fire in a task of a keyed operator. */
+    /** The same for timers that fire in a task of a keyed operator, or records that go on from one of an enrichment. */
     AtomicLong fired(String name, int index) {
         return fresh(fired, name, index);
+    }
+
+    /** The same for records that a keyed operator on a stream with event time drops since they came too late. */
+    AtomicLong late(String name, int index) {
+        return fresh(late, name, index);
+    }
+
+    /** Where a task of a source or of a keyed operator publishes how far event time has come in a new execution: unknown at first. */
+    AtomicReference<Watermark> watermark(String name, int index) {
+        var unknown = new AtomicReference<>(Watermark.START);
+        watermarks.put(new Place(name, index), unknown);
+        return unknown;
     }
 
     /** Where a task of a source publishes its lag in a new execution: unknown at first. */
@@ -112,7 +140,7 @@ final class Counters {
         behind.put(sink, now);
     }
 
-    /** How many records all sources have read and how many timers have fired in the present execution, together: what may have changed anything. */
+    /** How many records all sources have read and how many timers have fired or answered records have gone on in the present execution, together: what may have changed anything. */
     long done() {
         return present(in) + present(fired);
     }
@@ -135,6 +163,8 @@ final class Counters {
                 sums(skipped),
                 sums(out),
                 sums(refused),
+                sums(late),
+                joined(),
                 lags(),
                 blockedNanos,
                 behind,
@@ -154,6 +184,22 @@ final class Counters {
         Map<String, Long> sums = new TreeMap<>();
         counters.forEach((place, counted) -> sums.merge(place.name(), counted.sum(), Long::sum));
         return sums;
+    }
+
+    /** As whoever reads all tasks of one name would have it. */
+    private Map<String, Long> joined() {
+        Map<String, List<Watermark>> byName = new TreeMap<>();
+        watermarks.forEach((place, of) ->
+                byName.computeIfAbsent(place.name(), name -> new ArrayList<>()).add(of.get()));
+        Map<String, Long> joined = new TreeMap<>();
+        byName.forEach((name, of) -> {
+            var all = new JoinedWatermark(of.size(), Long.MIN_VALUE);
+            for (int i = 0; i < of.size(); i++) {
+                all.set(i, of.get(i));
+            }
+            joined.put(name, all.get().time());
+        });
+        return joined;
     }
 
     /** A source knows its lag if all its tasks do. */

@@ -1,6 +1,7 @@
 package io.staunch.runtime.job;
 
 import io.staunch.backend.StateBackend;
+import io.staunch.enrich.CallContext;
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.Node;
 import io.staunch.guarantee.Guarantee;
@@ -8,6 +9,7 @@ import io.staunch.protocol.codec.Codecs;
 import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.protocol.idempotent.RowCheck;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.plan.Edge;
@@ -20,6 +22,7 @@ import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.sink.SinkWriter;
 import io.staunch.runtime.sink.TransactionWriter;
 import io.staunch.runtime.task.Alignment;
+import io.staunch.runtime.task.Gate;
 import io.staunch.runtime.task.Pressure;
 import io.staunch.runtime.task.RefusedMemory;
 import io.staunch.runtime.task.Restored;
@@ -40,6 +43,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Builds an execution: workers, channels, tasks with restored state, sinks. Used once, by the coordinator; nothing runs before it is done. */
@@ -59,6 +63,7 @@ final class ExecutionBuilder implements Wiring {
     private final Map<Place, Channel> toSinks = new HashMap<>();
     private final Map<String, Restored> restored = new HashMap<>();
     private final Map<String, Alignment> alignments = new HashMap<>();
+    private final Map<String, Gate> gates = new HashMap<>();
 
     ExecutionBuilder(JobContext job, Beginning base, Runnable wakeCoordinator) {
         this.job = job;
@@ -117,23 +122,23 @@ final class ExecutionBuilder implements Wiring {
     }
 
     private void connect(Edge edge) {
-        Node to = plan.nodes().get(edge.toNode());
+        KeySelector<?, ?> key = plan.key(edge.toNode());
         for (int i = 0; i < plan.parallelism(); i++) {
             for (int j = 0; j < plan.parallelism(); j++) {
-                if (to.kind() == Node.Kind.KEYED || i == j) {
+                if (key != null || i == j) {
                     channels.put(
                             new Place(edge.number(), i, j),
-                            new Channel(layout(to), CHANNEL_CAPACITY, bell(j), bell(i), job.environment()));
+                            new Channel(layout(key), CHANNEL_CAPACITY, bell(j), bell(i), job.environment()));
                 }
             }
         }
     }
 
-    private static Batch.Layout layout(Node to) {
-        if (!(to instanceof Node.KeyedNode keyed)) {
+    private static Batch.Layout layout(@Nullable KeySelector<?, ?> key) {
+        if (key == null) {
             return Batch.Layout.PLAIN;
         }
-        return keyed.key().kind() == KeySelector.Kind.OBJECT ? Batch.Layout.OBJECT_KEYS : Batch.Layout.PRIMITIVE_KEYS;
+        return key.kind() == KeySelector.Kind.OBJECT ? Batch.Layout.OBJECT_KEYS : Batch.Layout.PRIMITIVE_KEYS;
     }
 
     private void sinks() {
@@ -349,8 +354,33 @@ final class ExecutionBuilder implements Wiring {
     }
 
     @Override
-    public AtomicLong fired(Node.KeyedNode node, int index) {
+    public Gate gate(Node.SourceNode source) {
+        return gates.computeIfAbsent(source.name(), name -> new Gate(() -> bells.forEach(Doorbell::run)));
+    }
+
+    @Override
+    public Runnable wake(int index) {
+        return bell(index);
+    }
+
+    @Override
+    public CallContext calls(Node.EnrichNode node, int index) {
+        return new CallContext(job.name(), node.name(), index, job.environment());
+    }
+
+    @Override
+    public AtomicLong fired(Node node, int index) {
         return job.counters().fired(node.name(), index);
+    }
+
+    @Override
+    public AtomicLong late(Node.KeyedNode node, int index) {
+        return job.counters().late(node.name(), index);
+    }
+
+    @Override
+    public AtomicReference<Watermark> watermark(Node node, int index) {
+        return job.counters().watermark(node.name(), index);
     }
 
     @Override

@@ -45,6 +45,7 @@ final class Running {
     private @Nullable Phase ending;
     private @Nullable Phase ended;
     private long last = -1;
+    private final GettingOn gettingOn = new GettingOn();
     private @Nullable Drain drain;
     private boolean closed;
 
@@ -320,8 +321,16 @@ final class Running {
         execution.send(new Command.StartCheckpoint(id, assembly.durable(), isLast, ending == Phase.FINISHED));
     }
 
+    /** Whether the checkpoint is the last one of a job that has read everything, and what has to be out before it still comes. */
+    private boolean finishing(long now) {
+        return last >= 0
+                && ending == Phase.FINISHED
+                && gettingOn.still(job.counters().done(), now, job.timeoutNanos());
+    }
+
     private boolean expire() {
-        if (assembly.pending() && assembly.timedOut(job.environment().nanoTime())) {
+        long now = job.environment().nanoTime();
+        if (assembly.pending() && assembly.timedOut(now) && !finishing(now)) {
             failCheckpoint(
                     "it took longer than " + job.settings().checkpointTimeout() + "; still missing were "
                             + assembly.missing(),

@@ -1,11 +1,15 @@
 package io.staunch.runtime.plan;
 
 import io.staunch.Pipeline;
+import io.staunch.graph.KeySelector;
 import io.staunch.graph.Node;
 import io.staunch.state.StateDescriptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a job consists of.
@@ -58,6 +62,33 @@ public record Plan(
     public boolean timed(int node) {
         Node of = nodes.get(node);
         return of.kind() == Node.Kind.EVENT_TIME || of.inputs().stream().anyMatch(this::timed);
+    }
+
+    /** How records are distributed to a node's tasks; null if those of a task go to the one with the same number. */
+    public @Nullable KeySelector<?, ?> key(int node) {
+        Node of = nodes.get(node);
+        if (of instanceof Node.EnrichNode enrich) {
+            return enrich.key();
+        }
+        return of instanceof Node.KeyedNode keyed ? keyed.key() : null;
+    }
+
+    /** Numbers of the sources whose records come to a node. */
+    public Set<Integer> sources(int node) {
+        if (nodes.get(node).kind() == Node.Kind.SOURCE) {
+            return Set.of(node);
+        }
+        Set<Integer> sources = new TreeSet<>();
+        nodes.get(node).inputs().forEach(input -> sources.addAll(sources(input)));
+        return sources;
+    }
+
+    /** The source in whose chain a node stands. */
+    public Node.SourceNode sourceOf(int node) {
+        Node of = nodes.get(node);
+        return of instanceof Node.SourceNode source
+                ? source
+                : sourceOf(of.inputs().get(0));
     }
 
     /** Numbers of all nodes of a kind, in order. */

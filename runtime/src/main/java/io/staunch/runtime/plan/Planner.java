@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes a {@link Plan}. A stage begins at each source, keyed operation and union; every other node is chained to its input. */
+/** Makes a {@link Plan}. A stage begins at each source, keyed operation, enrichment and union; every other node is chained to its input. */
 public final class Planner {
     private final Pipeline pipeline;
     private final List<Node> nodes;
@@ -67,7 +67,7 @@ public final class Planner {
 
     private static boolean beginsStage(Node node) {
         return switch (node.kind()) {
-            case SOURCE, KEYED, UNION -> true;
+            case SOURCE, KEYED, ENRICH, UNION -> true;
             case MAP, FILTER, FLAT_MAP, PROCESS, EVENT_TIME, SIDE_OUTPUT, SINK -> false;
         };
     }
@@ -76,6 +76,15 @@ public final class Planner {
     private void probe(int number, Node node) {
         if (node.kind() == Node.Kind.EVENT_TIME) {
             states.put(number, List.of()); // times of splits, of which nobody need know a type
+        }
+        if (node instanceof Node.EnrichNode enrich) {
+            var inFlight = new StateProbe(node.name(), problems, StateKind.OPERATOR_LIST);
+            inFlight.list(InFlightStates.RECORDS, enrich.enrichment().type());
+            inFlight.list(InFlightStates.TIMESTAMPS, Long.class);
+            if (enrich.key() != null) {
+                StateTypes.checkKey(node.name(), enrich.key(), problems);
+            }
+            states.put(number, inFlight.states());
         }
         if (node.kind() != Node.Kind.KEYED && node.kind() != Node.Kind.PROCESS) {
             return;

@@ -1,6 +1,7 @@
 package io.staunch.runtime.task;
 
 import io.staunch.environment.Environment;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.protocol.time.JoinedWatermark;
 import io.staunch.protocol.time.Watermark;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads channels, aligns barriers, joins watermarks and drives the chain behind them. While the head still fires timers that a watermark
- * has reached, no record is taken, but barriers that come next are: what has fired by then is in the state. Owned by its worker.
+ * has reached, no record is taken, but barriers that come next are: what has fired by then is in the state. A head that
+ * waits for answers has room for a number of records; while a barrier is on its way behind more of them, it takes those too. Owned by its worker.
  */
 final class ChannelTask implements Task {
     /** Timers that fire in one step. */
@@ -46,8 +48,25 @@ final class ChannelTask implements Task {
         /** Fires so many timers at most that the wall clock has reached, and frees what has expired. Returns whether there was anything of these. */
         boolean clock(int most);
 
-        /** How many timers have fired. */
+        /** How many timers have fired, or records have gone on that it had kept. */
         long fired();
+
+        /**
+         * How many records it takes now.
+         *
+         * @param beyond whether also more than it can work on, since a barrier is on its way behind them
+         */
+        default int room(boolean beyond) {
+            return Integer.MAX_VALUE;
+        }
+
+        /** Whether nothing is in flight that has to be out before a barrier behind the end of everything. */
+        default boolean isEmpty() {
+            return true;
+        }
+
+        /** Lets go of what it holds outside. */
+        default void close() {}
     }
 
     private final TaskParts parts;
@@ -56,18 +75,29 @@ final class ChannelTask implements Task {
     private final Aligner aligner;
     private final JoinedWatermark joined;
     private final FlushClock flushClock;
+    private final boolean checkpointed;
+
+    /** The newest checkpoint that has begun, and the newest whose barriers are not waited for any more. */
+    private long begun = -1;
+
+    private long over = -1;
+
+    /** The barrier behind the end of everything, while something is in flight before it. */
+    private @Nullable Barrier last;
 
     private @Nullable Batch batch;
-    private int from;
+    private int channel;
     private int next;
 
-    ChannelTask(TaskParts parts, List<Channel> channels, Head head, boolean aligned, Environment environment) {
+    /** @param guarantee whether barriers are aligned, and whether there are any before the end */
+    ChannelTask(TaskParts parts, List<Channel> channels, Head head, Guarantee guarantee, Environment environment) {
         this.parts = parts;
         this.channels = channels.toArray(Channel[]::new);
         this.head = head;
-        this.aligner = new Aligner(this.channels.length, aligned, environment);
+        this.aligner = new Aligner(this.channels.length, guarantee == Guarantee.EXACTLY_ONCE, environment);
         this.joined = new JoinedWatermark(this.channels.length, head.restored());
         this.flushClock = new FlushClock(environment);
+        this.checkpointed = guarantee != Guarantee.AT_MOST_ONCE;
         if (!joined.get().equals(Watermark.START)) {
             head.watermark(joined.get());
         }
@@ -94,33 +124,48 @@ final class ChannelTask implements Task {
         if (!parts.sent()) {
             return false;
         }
-        Outbox outbox = parts.outbox();
-        boolean fired = head.clock(MOST_TIMERS);
+        boolean worked = head.clock(MOST_TIMERS);
         if (head.advancing()) {
             head.advance(MOST_TIMERS);
             if (!head.ending()) {
-                receive(true);
+                receive(true, false);
             }
-        } else if (batch != null || receive(false)) {
-            if (batch != null) {
-                process(batch);
-            }
-        } else if (!fired) {
-            outbox.flush();
+            worked = true;
+        } else if (last != null) {
+            worked |= end(last);
+        } else {
+            worked |= input();
+        }
+        if (!worked || flushClock.due()) {
+            parts.outbox().flush();
+        }
+        return worked;
+    }
+
+    /** Takes input as far as the head has room. Returns whether there was any. */
+    private boolean input() {
+        boolean beyond = checkpointed && begun > over && head.room(false) == 0;
+        int room = head.room(beyond);
+        boolean received = batch == null && receive(room == 0, beyond);
+        return batch == null ? received : process(batch, room) || received;
+    }
+
+    /** Hands on the barrier behind the end of everything, once nothing is in flight. Returns whether it has. */
+    private boolean end(Barrier barrier) {
+        if (!head.isEmpty()) {
             return false;
         }
-        if (flushClock.due()) {
-            outbox.flush();
-        }
+        last = null;
+        checkpoint(barrier);
         return true;
     }
 
     @Override
     public void on(Command command) {
-        if (command.kind() == Command.Kind.ABANDON_CHECKPOINT) {
-            long checkpoint = ((Command.AbandonCheckpoint) command).checkpoint();
-            aligner.abandon(checkpoint);
-            parts.capture().abandon(checkpoint);
+        switch (command.kind()) {
+            case START_CHECKPOINT -> begun = ((Command.StartCheckpoint) command).checkpoint();
+            case ABANDON_CHECKPOINT -> abandon(((Command.AbandonCheckpoint) command).checkpoint());
+            case RELEASE, ADD_SPLITS -> {}
         }
     }
 
@@ -131,25 +176,41 @@ final class ChannelTask implements Task {
 
     @Override
     public void close() {
-        parts.close();
+        try {
+            head.close();
+        } finally {
+            parts.close();
+        }
+    }
+
+    private void abandon(long checkpoint) {
+        aligner.abandon(checkpoint);
+        parts.capture().abandon(checkpoint);
+        over = Math.max(over, checkpoint);
+        if (last != null && last.checkpoint() <= checkpoint) {
+            last = null;
+        }
     }
 
     /**
      * Takes the next batch, watermark or barrier from the channels in turn. Returns whether there was one.
      *
      * @param onlyBarriers whether nothing else may be taken now
+     * @param beyond whether more is taken than can be worked on, so only what is before the barrier that is waited for
      */
-    private boolean receive(boolean onlyBarriers) {
+    private boolean receive(boolean onlyBarriers, boolean beyond) {
         for (int i = 0; i < channels.length; i++) {
             int channel = next;
             next = next + 1 == channels.length ? 0 : next + 1;
-            if (aligner.blocks(channel) || (onlyBarriers && !channels[channel].barrierIsNext())) {
+            if (aligner.blocks(channel)
+                    || (beyond && aligner.delivered(channel))
+                    || (onlyBarriers && !channels[channel].barrierIsNext())) {
                 continue;
             }
             Object event = channels[channel].poll();
             if (event instanceof Batch received) {
                 batch = received;
-                from = channel;
+                this.channel = channel;
                 parts.cursor().batch = received;
                 parts.cursor().index = 0;
                 head.prepare(received);
@@ -169,12 +230,15 @@ final class ChannelTask implements Task {
         return false;
     }
 
-    private void process(Batch current) {
+    /** Returns whether any record was taken. */
+    private boolean process(Batch current, int room) {
         Outbox outbox = parts.outbox();
         var cursor = parts.cursor();
         int size = current.size;
-        int at = cursor.index;
-        while (at < size && !outbox.blocked()) {
+        int from = cursor.index;
+        int at = from;
+        int end = Math.min(size - at, room) + at;
+        while (at < end && !outbox.blocked()) {
             cursor.index = at;
             head.accept(current, at);
             at++;
@@ -184,11 +248,12 @@ final class ChannelTask implements Task {
             batch = null;
             cursor.batch = null;
             Watermark behind = current.watermark;
-            channels[from].recycle(current);
+            channels[channel].recycle(current);
             if (behind != null) {
-                watermark(from, behind);
+                watermark(channel, behind);
             }
         }
+        return at > from;
     }
 
     private void watermark(int channel, Watermark watermark) {
@@ -198,6 +263,11 @@ final class ChannelTask implements Task {
     }
 
     private void checkpoint(Barrier barrier) {
+        if (barrier.ends() && !head.isEmpty()) {
+            last = barrier;
+            return;
+        }
+        over = Math.max(over, barrier.checkpoint());
         long nanos = aligner.nanos();
         parts.reports().step(ProtocolStep.BARRIER_ALIGNED, barrier.checkpoint(), name(), "");
         parts.outbox().barrier(barrier);

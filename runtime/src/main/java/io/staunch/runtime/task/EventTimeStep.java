@@ -3,6 +3,7 @@ package io.staunch.runtime.task;
 import io.staunch.protocol.time.SplitTimes;
 import io.staunch.protocol.time.Watermark;
 import io.staunch.time.MillisFunction;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Gives records their event time, in the chain of a source. */
 final class EventTimeStep implements Receiver {
@@ -10,13 +11,21 @@ final class EventTimeStep implements Receiver {
     private final MillisFunction<Object> timestamp;
     private final SplitTimes times;
     private final Receiver next;
+    private final AtomicReference<Watermark> published;
     private Watermark told = Watermark.START;
 
-    EventTimeStep(String name, MillisFunction<Object> timestamp, SplitTimes times, Receiver next) {
+    /** @param published takes how far time has come, for other threads */
+    EventTimeStep(
+            String name,
+            MillisFunction<Object> timestamp,
+            SplitTimes times,
+            Receiver next,
+            AtomicReference<Watermark> published) {
         this.name = name;
         this.timestamp = timestamp;
         this.times = times;
         this.next = next;
+        this.published = published;
     }
 
     @Override
@@ -41,6 +50,7 @@ final class EventTimeStep implements Receiver {
         Watermark now = times.watermark();
         if (!now.equals(told)) {
             told = now;
+            published.lazySet(now);
             next.watermark(now);
         }
     }

@@ -13,6 +13,7 @@ import io.staunch.runtime.data.Outbox;
 import io.staunch.time.Timer;
 import io.staunch.time.Timers;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ final class KeyedHead implements ChannelTask.Head, KeyedProcess.Context<Object, 
      * @param event timers, null if the operator has none; so is {@code processing}
      * @param ofInt whether keys are ints
      * @param fired takes how many timers have fired
+     * @param late counts records that came too late and are dropped
+     * @param watermark takes how far event time has come, for other threads
      */
     record Parts(
             String name,
@@ -42,6 +45,8 @@ final class KeyedHead implements ChannelTask.Head, KeyedProcess.Context<Object, 
             Cursor cursor,
             boolean ofInt,
             AtomicLong fired,
+            Tally late,
+            AtomicReference<Watermark> watermark,
             Environment environment) {}
 
     private final Parts parts;
@@ -87,6 +92,7 @@ final class KeyedHead implements ChannelTask.Head, KeyedProcess.Context<Object, 
     @Override
     public void watermark(Watermark watermark) {
         parts.time().advance(watermark.time());
+        parts.watermark().lazySet(watermark);
         advancing = watermark;
     }
 
@@ -212,6 +218,11 @@ final class KeyedHead implements ChannelTask.Head, KeyedProcess.Context<Object, 
     @Override
     public long currentProcessingTime() {
         return parts.environment().currentTimeMs();
+    }
+
+    @Override
+    public void dropLate() {
+        parts.late().add();
     }
 
     @Override

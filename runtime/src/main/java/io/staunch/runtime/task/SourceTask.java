@@ -28,6 +28,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
     private final AtomicLong skipped;
     private final LagReport lag;
     private final @Nullable SourceTime time;
+    private final Gate gate;
     private final FlushClock flushClock;
 
     private long records;
@@ -44,6 +45,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
             AtomicLong skipped,
             LagReport lag,
             @Nullable SourceTime time,
+            Gate gate,
             Environment environment) {
         this.parts = parts;
         this.reader = reader;
@@ -54,6 +56,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
         this.skipped = skipped;
         this.lag = lag;
         this.time = time;
+        this.gate = gate;
         this.flushClock = new FlushClock(environment);
         add(splits);
     }
@@ -91,6 +94,13 @@ final class SourceTask implements Task, SourceOutput<Object> {
             return false;
         }
         Outbox outbox = parts.outbox();
+        if (gate.isClosed()) {
+            if (time != null) {
+                time.heldBack();
+            }
+            outbox.flush();
+            return false;
+        }
         int emitted = reader.poll(this, Batch.CAPACITY);
         if (time != null) {
             time.polled(true);
@@ -148,7 +158,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
                 if (time != null && start.finish()) {
                     time.end();
                 }
-                checkpoint(new Barrier(start.checkpoint(), start.since()));
+                checkpoint(new Barrier(start.checkpoint(), start.since(), start.finish()));
             }
             case ADD_SPLITS -> {
                 Command.AddSplits add = (Command.AddSplits) command;

@@ -21,6 +21,7 @@ import io.staunch.process.OperatorProcessFactory;
 import io.staunch.protocol.keys.KeyHash;
 import io.staunch.protocol.keys.KeyHasher;
 import io.staunch.protocol.time.SplitTimes;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
@@ -35,7 +36,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Builds one task: its chain from the ends to the head, its state, its place among the channels. Used once. */
@@ -80,10 +84,44 @@ public final class TaskBuilder {
         if (head.kind() == Node.Kind.SOURCE) {
             return source(parts, (Node.SourceNode) head);
         }
-        ChannelTask.Head first =
-                head.kind() == Node.Kind.KEYED ? keyed((Node.KeyedNode) head) : new Heads.Plain(after(stage.head()));
-        boolean aligned = plan.pipeline().guarantee() == Guarantee.EXACTLY_ONCE;
-        return new ChannelTask(parts, inputs(), first, aligned, environment);
+        return new ChannelTask(parts, inputs(), head(head), plan.pipeline().guarantee(), environment);
+    }
+
+    private ChannelTask.Head head(Node node) {
+        if (node instanceof Node.EnrichNode enrich) {
+            return enrich(enrich);
+        }
+        return node instanceof Node.KeyedNode keyed ? keyed(keyed) : new Heads.Plain(after(stage.head()));
+    }
+
+    private ChannelTask.Head enrich(Node.EnrichNode node) {
+        List<Gate> gates = plan.sources(stage.head()).stream()
+                .map(source -> wiring.gate((Node.SourceNode) plan.nodes().get(source)))
+                .toList();
+        var head = new EnrichHead(new EnrichHead.Parts(
+                node.enrichment(),
+                wiring.calls(node, index),
+                exits(stage.head()),
+                outbox,
+                cursor,
+                gates,
+                wiring.wake(index),
+                wiring.fired(node, index)));
+        var state =
+                new InFlightState(node.name(), node.enrichment().type(), index, plan.parallelism(), head.enricher());
+        restore(node.name(), restored -> state.restore(restored, mine(node)));
+        states.add(state);
+        return head;
+    }
+
+    /** Which records are of this task's keys; null if there are no keys. */
+    private @Nullable Predicate<Object> mine(Node.EnrichNode node) {
+        if (node.key() == null) {
+            return null;
+        }
+        KeyGroupRange groups = KeyGroupRange.of(index, plan.parallelism(), plan.keyGroups());
+        var group = new KeyGroupOf(node.key(), plan.keyGroups());
+        return value -> groups.contains(group.record(value));
     }
 
     /** The step of a source's chain that gives event time. */
@@ -110,6 +148,7 @@ public final class TaskBuilder {
                         skipped,
                         lag,
                         time,
+                        wiring.gate(node),
                         environment);
     }
 
@@ -135,7 +174,12 @@ public final class TaskBuilder {
     private Receiver eventTime(Node.EventTimeNode node, Receiver next) {
         var times = new SplitTimes(node.watermarks());
         @SuppressWarnings("unchecked") // the pipeline's builder has checked the types
-        var step = new EventTimeStep(node.name(), (MillisFunction<Object>) node.timestamp(), times, next);
+        var step = new EventTimeStep(
+                node.name(),
+                (MillisFunction<Object>) node.timestamp(),
+                times,
+                next,
+                wiring.watermark(plan.sourceOf(stage.head()), index));
         timed.add(new Timed(node, step, times));
         return step;
     }
@@ -153,6 +197,8 @@ public final class TaskBuilder {
         KeyedTimers processing = hasTimers ? backend.timers(TimerStates.PROCESSING_TIME) : null;
         restore(node.name(), state::restore);
         this.states.add(state);
+        var late = new Tally(hasTime ? wiring.late(node, index) : new AtomicLong());
+        tallies.add(late);
         return new KeyedHead(new KeyedHead.Parts(
                 node.name(),
                 backend,
@@ -167,13 +213,15 @@ public final class TaskBuilder {
                 cursor,
                 node.key().kind() == KeySelector.Kind.INT,
                 wiring.fired(node, index),
+                late,
+                hasTime ? wiring.watermark(node, index) : new AtomicReference<>(Watermark.START),
                 environment));
     }
 
     private List<Channel> inputs() {
         List<Channel> inputs = new ArrayList<>();
         for (Edge edge : plan.into(stage.head())) {
-            if (plan.nodes().get(stage.head()).kind() == Node.Kind.UNION) {
+            if (plan.key(stage.head()) == null) {
                 inputs.add(wiring.channel(edge, index, index));
             } else {
                 for (int from = 0; from < plan.parallelism(); from++) {
@@ -225,7 +273,7 @@ public final class TaskBuilder {
             case PROCESS -> process((Node.ProcessNode) next, node);
             case EVENT_TIME -> eventTime((Node.EventTimeNode) next, after(node));
             case SINK -> sink((Node.SinkNode) next, node);
-            case SOURCE, UNION, SIDE_OUTPUT, KEYED ->
+            case SOURCE, UNION, SIDE_OUTPUT, KEYED, ENRICH ->
                 throw new IllegalStateException(
                         "node '" + next.name() + "' of kind " + next.kind() + " can't be chained");
         };
@@ -275,15 +323,15 @@ public final class TaskBuilder {
         List<Receiver> all = new ArrayList<>();
         for (Edge edge : plan.into(node)) {
             if (edge.fromNode() == from) {
-                all.add(exchange(edge, plan.nodes().get(node)));
+                all.add(exchange(edge, plan.nodes().get(node).name(), plan.key(node)));
             }
         }
         return fan(all);
     }
 
     @SuppressWarnings("unchecked") // the pipeline's builder has checked that the key function fits its input
-    private Receiver exchange(Edge edge, Node node) {
-        if (node.kind() == Node.Kind.UNION) {
+    private Receiver exchange(Edge edge, String name, @Nullable KeySelector<?, ?> key) {
+        if (key == null) {
             return new Exchanges.Forward(outbox.lane(wiring.channel(edge, index, index)), cursor);
         }
         Lane[] byTask = new Lane[plan.parallelism()];
@@ -291,13 +339,12 @@ public final class TaskBuilder {
             byTask[to] = outbox.lane(wiring.channel(edge, index, to));
         }
         Lane[] lanes = Exchanges.byGroup(byTask, plan.keyGroups());
-        KeySelector<?, ?> key = ((Node.KeyedNode) node).key();
         return switch (key.kind()) {
-            case LONG -> new Exchanges.ByLong(node.name(), (LongKeyFunction<Object>) key.ofLong(), lanes, cursor);
-            case INT -> new Exchanges.ByInt(node.name(), (IntKeyFunction<Object>) key.ofInt(), lanes, cursor);
+            case LONG -> new Exchanges.ByLong(name, (LongKeyFunction<Object>) key.ofLong(), lanes, cursor);
+            case INT -> new Exchanges.ByInt(name, (IntKeyFunction<Object>) key.ofInt(), lanes, cursor);
             case OBJECT ->
                 new Exchanges.ByObject(
-                        node.name(),
+                        name,
                         (KeyFunction<Object, Object>) key.object(),
                         (KeyHasher<Object>) KeyHash.hasher(key.type()),
                         lanes,

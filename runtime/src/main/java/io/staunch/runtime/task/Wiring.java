@@ -1,7 +1,9 @@
 package io.staunch.runtime.task;
 
 import io.staunch.backend.StateBackend;
+import io.staunch.enrich.CallContext;
 import io.staunch.graph.Node;
+import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.plan.Edge;
 import io.staunch.sink.SinkEncoder;
@@ -9,6 +11,7 @@ import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** What a task is connected to: made by the execution that it belongs to, before it starts. */
@@ -56,8 +59,23 @@ public interface Wiring {
     /** Where the tasks of a source tell each other how far their event time has come. */
     Alignment alignment(Node.SourceNode source);
 
-    /** Where a keyed task publishes how many timers have fired. */
-    AtomicLong fired(Node.KeyedNode node, int index);
+    /** Where a keyed task publishes how many timers have fired, or an enrichment's how many records have gone on. */
+    AtomicLong fired(Node node, int index);
+
+    /** Holds back a source. */
+    Gate gate(Node.SourceNode source);
+
+    /** Wakes a task from any thread. */
+    Runnable wake(int index);
+
+    /** What the client of a task of an enrichment gets. */
+    CallContext calls(Node.EnrichNode node, int index);
+
+    /** Where a task of a keyed operator on a stream with event time publishes how many records it has dropped since they came too late. */
+    AtomicLong late(Node.KeyedNode node, int index);
+
+    /** Where a task of a source, or of a keyed operator on a stream with event time, publishes how far that has come. */
+    AtomicReference<Watermark> watermark(Node node, int index);
 
     /** Where a task tells when its output is full. */
     Pressure pressure(String task);

@@ -3,6 +3,7 @@ package io.staunch.runtime.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.staunch.environment.Environment;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Barrier;
@@ -141,7 +142,8 @@ class BarriersWalkTest {
                     throw new IllegalStateException("nobody has sent " + watermark);
                 }
             };
-            task = new ChannelTask(parts, in, new Heads.Plain(chain), aligned, FROZEN);
+            Guarantee guarantee = aligned ? Guarantee.EXACTLY_ONCE : Guarantee.AT_LEAST_ONCE;
+            task = new ChannelTask(parts, in, new Heads.Plain(chain), guarantee, FROZEN);
         }
 
         /** What is in an open batch is sent when the task idles, so that belongs to its state. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.staunch.backend.KeyGroupRange;
 import io.staunch.backend.KeyedTimers;
 import io.staunch.graph.KeySelector;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.process.KeyedProcess;
 import io.staunch.protocol.keys.KeyHash;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -101,6 +103,8 @@ class KeyedHeadTest implements Reports {
                 cursor,
                 false,
                 fired,
+                new Tally(new AtomicLong()),
+                new AtomicReference<>(Watermark.START),
                 environment));
         var parts = new TaskParts(
                 0,
@@ -113,7 +117,7 @@ class KeyedHeadTest implements Reports {
                 new TaskCapture(0, "task", states, this, environment),
                 List.of(),
                 this);
-        return new ChannelTask(parts, List.of(channel), head, true, environment);
+        return new ChannelTask(parts, List.of(channel), head, Guarantee.EXACTLY_ONCE, environment);
     }
 
     private void record(long value, long timestamp) {

@@ -6,6 +6,7 @@ import io.staunch.backend.KeyedTimers;
 import io.staunch.graph.KeySelector;
 import io.staunch.graph.KeyedOperation;
 import io.staunch.graph.Node;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.operators.Operators;
 import io.staunch.process.KeyedProcess;
 import io.staunch.process.SideOutput;
@@ -26,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,6 +156,8 @@ final class KeyedTasks {
                     cursor,
                     false,
                     new AtomicLong(),
+                    new Tally(new AtomicLong()),
+                    new AtomicReference<>(Watermark.START),
                     environment));
             List<Stateful> states = List.of(state);
             var parts = new TaskParts(
@@ -167,7 +171,7 @@ final class KeyedTasks {
                     new TaskCapture(0, "task", states, new NoReports(), environment),
                     List.of(),
                     new NoReports());
-            task = new ChannelTask(parts, List.of(channel), head, true, environment);
+            task = new ChannelTask(parts, List.of(channel), head, Guarantee.EXACTLY_ONCE, environment);
         }
 
         void run() {

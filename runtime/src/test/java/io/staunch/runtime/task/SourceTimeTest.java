@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** The event time of source tasks, with a clock that is moved by hand. */
@@ -40,7 +41,8 @@ class SourceTimeTest {
 
         Made(Watermarks rules, int index, String... splits) {
             var times = new SplitTimes(rules);
-            step = new EventTimeStep("time", value -> (Long) value, times, this);
+            step = new EventTimeStep(
+                    "time", value -> (Long) value, times, this, new AtomicReference<>(Watermark.START));
             time = new SourceTime("time", rules, step, times, this, alignment, index, environment);
             time.add(List.of(splits).stream().map(id -> new Split(id, "0")).toList());
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.staunch.backend.KeyedBackend;
 import io.staunch.backend.KeyedBackend.Capture;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Barrier;
@@ -55,7 +56,7 @@ class TaskCaptureTest implements Reports {
                 fromTask.watermark(watermark);
             }
         };
-        return new ChannelTask(parts, List.of(in), new Heads.Plain(chain), true, environment);
+        return new ChannelTask(parts, List.of(in), new Heads.Plain(chain), Guarantee.EXACTLY_ONCE, environment);
     }
 
     @Test

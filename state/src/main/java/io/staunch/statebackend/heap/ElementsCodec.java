@@ -5,7 +5,6 @@ import io.staunch.protocol.bytes.BytesOut;
 import io.staunch.protocol.codec.Codec;
 import io.staunch.protocol.codec.ValueReader;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,9 +28,13 @@ final class ElementsCodec {
         }
     }
 
-    record OfMap(Codec<Object> key, Codec<Object> value) implements Codec<Object> {
+    record OfMap(Codec<Object> key, Codec<Object> value, MapLayout layout) implements Codec<Object> {
         @Override
         public void write(BytesOut out, Object map) {
+            if (map instanceof FlatMap rows) {
+                rows.write(out);
+                return;
+            }
             Map<?, ?> entries = (Map<?, ?>) map;
             out.writeVarInt(entries.size());
             entries.forEach((k, v) -> {
@@ -42,7 +45,7 @@ final class ElementsCodec {
 
         @Override
         public Map<Object, Object> read(BytesIn in) {
-            return readMap(in, key, value);
+            return readMap(in, key, value, layout);
         }
     }
 
@@ -55,12 +58,13 @@ final class ElementsCodec {
         return elements;
     }
 
-    static Map<Object, Object> readMap(BytesIn in, ValueReader<Object> key, ValueReader<Object> value) {
+    static Map<Object, Object> readMap(
+            BytesIn in, ValueReader<Object> key, ValueReader<Object> value, MapLayout layout) {
         int from = in.offset();
         int count = in.readCount(2);
-        Map<Object, Object> entries = new LinkedHashMap<>();
+        Map<Object, Object> entries = layout.empty();
         for (int i = 0; i < count; i++) {
-            entries.put(key.read(in), value.read(in));
+            entries = MapLayout.put(entries, key.read(in), value.read(in));
             if (entries.size() != i + 1) {
                 throw in.malformed(from, "a map of " + count + " different keys", "the same one again");
             }

@@ -191,21 +191,21 @@ final class FlatTable extends StateTable {
     }
 
     @Override
-    long touch(long[] wanted, int count) {
+    long touch(long[] wanted, int from, int count) {
         long[] all = rows;
         int mask = mask();
         long sum = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = from; i < from + count; i++) {
             int first = ((int) wanted[i] & mask) * stride;
             sum += all[first] + all[first + stride - 1]; // a row may lie on two cache lines
         }
-        return keys == null ? sum : sum + touchKeys(wanted, count, keys);
+        return keys == null ? sum : sum + touchKeys(wanted, from, count, keys);
     }
 
-    private long touchKeys(long[] wanted, int count, @Nullable Object[] objects) {
+    private long touchKeys(long[] wanted, int from, int count, @Nullable Object[] objects) {
         int mask = mask();
         long sum = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = from; i < from + count; i++) {
             Object key = objects[(int) wanted[i] & mask];
             // Never so, but the key's own memory has to be read to know.
             if (key != null && key.getClass() == FlatTable.class) {

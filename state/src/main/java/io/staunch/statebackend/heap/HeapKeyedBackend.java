@@ -34,14 +34,9 @@ public final class HeapKeyedBackend implements KeyedBackend {
     private final Selection selection = new Selection();
     private final List<HeapState> states = new ArrayList<>();
     private final List<StateCapture> captures = new ArrayList<>();
-    /** Those that are read with nearly every record: not timers. */
-    private final List<HeapState> touchable = new ArrayList<>();
-
+    private final Touching touching = new Touching();
     private final List<HeapTimers> timers = new ArrayList<>();
     private WrittenStates written = WrittenStates.AS_NOW;
-
-    /** Keeps the JVM from leaving out what {@link #touch} does. */
-    private long touched;
 
     private long captureNumber;
     private @Nullable HeapCapture last;
@@ -87,7 +82,7 @@ public final class HeapKeyedBackend implements KeyedBackend {
     @Override
     public KeyedTimers timers(String name) {
         HeapState state = add(new StateDescriptor(name, StateKind.TIMERS, List.of(Long.class)));
-        var added = new HeapTimers(state, selection, keys.objects());
+        var added = new HeapTimers(state, selection, keys.objects(), touching);
         timers.add(added);
         return added;
     }
@@ -103,9 +98,7 @@ public final class HeapKeyedBackend implements KeyedBackend {
         }
         HeapState state = HeapState.of(descriptor, owned, selection, keys.objects());
         states.add(state);
-        if (descriptor.kind() != StateKind.TIMERS) {
-            touchable.add(state);
-        }
+        touching.add(state);
         captures.add(new StateCapture(state, keys, keyGroups, range));
         return state;
     }
@@ -122,14 +115,12 @@ public final class HeapKeyedBackend implements KeyedBackend {
 
     @Override
     public void touch(long[] hashes, int count) {
-        for (int i = 0; i < touchable.size(); i++) {
-            touched += touchable.get(i).table().touch(hashes, count);
-        }
+        touching.touch(Touching.Cause.RECORDS, hashes, 0, count);
     }
 
     /** What {@link #touch} has read, for nobody. */
     long touched() {
-        return touched;
+        return touching.touched();
     }
 
     @Override
@@ -170,7 +161,6 @@ public final class HeapKeyedBackend implements KeyedBackend {
     public void close() {
         states.clear();
         captures.clear();
-        touchable.clear();
         timers.clear();
     }
 }

@@ -3,7 +3,6 @@ package io.staunch.statebackend.heap;
 import io.staunch.state.MapState;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +16,7 @@ final class HeapMapState<K, V> implements MapState<K, V> {
     private final UnaryOperator<Object> values;
     private final boolean mutableValues;
     private final boolean owned;
+    private final MapLayout layout;
 
     /** The keys of the map whose values are lent, in the call that goes on. */
     private final List<K> lent = new ArrayList<>();
@@ -25,6 +25,7 @@ final class HeapMapState<K, V> implements MapState<K, V> {
 
     HeapMapState(HeapState state) {
         this.slot = state.slot();
+        this.layout = MapLayout.of(state.descriptor());
         this.keys = state.copier(0);
         this.owned = state.owned();
         this.values = owned ? UnaryOperator.identity() : state.copier(1);
@@ -50,14 +51,16 @@ final class HeapMapState<K, V> implements MapState<K, V> {
     public void put(K key, V value) {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(value, "value");
-        Map<K, V> map = map(slot.peek());
+        Map<Object, Object> map = objects(slot.peek());
         if (map == null) {
-            map = new LinkedHashMap<>();
-            slot.set(map);
-        } else {
-            slot.changing();
+            slot.set(MapLayout.put(layout.empty(), copy(keys, key), copy(values, value)));
+            return;
         }
-        map.put(copy(keys, key), copy(values, value));
+        slot.changing();
+        Map<Object, Object> after = MapLayout.put(map, copy(keys, key), copy(values, value));
+        if (after != map) {
+            slot.set(after);
+        }
     }
 
     @Override
@@ -97,6 +100,11 @@ final class HeapMapState<K, V> implements MapState<K, V> {
     @SuppressWarnings("unchecked") // a copy is of the same class
     private static <T> T copy(UnaryOperator<Object> copier, T value) {
         return (T) copier.apply(value);
+    }
+
+    @SuppressWarnings("unchecked") // as it was put there
+    private static @Nullable Map<Object, Object> objects(@Nullable Object value) {
+        return (Map<Object, Object>) value;
     }
 
     @SuppressWarnings("unchecked") // the table holds what put() put there

@@ -54,7 +54,7 @@ record HeapState(StateDescriptor descriptor, boolean owned, StateTable table, St
             case TIMERS -> new TimerSet.AsBytes();
             case LIST, OPERATOR_LIST -> new ElementsCodec.OfList(first);
             case MAP ->
-                new ElementsCodec.OfMap(first, codecOf(descriptor.types().get(1)));
+                new ElementsCodec.OfMap(first, codecOf(descriptor.types().get(1)), MapLayout.of(descriptor));
         };
     }
 

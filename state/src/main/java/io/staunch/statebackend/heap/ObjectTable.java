@@ -148,16 +148,19 @@ final class ObjectTable extends StateTable {
         }
     }
 
+    /** First the columns and then the objects: where a processor has to guess whether there is one, it would wait for the column. */
     @Override
-    long touch(long[] wanted, int count) {
+    long touch(long[] wanted, int from, int count) {
         long[] column = hashes;
         @Nullable Object[] values = slots;
         int mask = mask();
         long sum = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = from; i < from + count; i++) {
             int slot = (int) wanted[i] & mask;
-            sum += column[slot];
-            Object value = values[(slot << shift) + shift];
+            sum += column[slot] + (values[(slot << shift) + shift] == null ? 1 : 0);
+        }
+        for (int i = from; i < from + count; i++) {
+            Object value = values[(((int) wanted[i] & mask) << shift) + shift];
             // Never so, but the value's own memory has to be read to know.
             if (value != null && value.getClass() == ObjectTable.class) {
                 sum++;

@@ -19,6 +19,7 @@ final class StateSlot {
     private final @Nullable UnaryOperator<Object> own;
     private @Nullable UnaryOperator<Object> lent;
     private long seen;
+    private long lookUps;
     private int slot;
 
     /** @param own makes of a value that was lent one that nobody else refers to; null if values never change */
@@ -101,6 +102,11 @@ final class StateSlot {
         seen = 0;
     }
 
+    /** How often it was looked up; only ever grows. */
+    long lookUps() {
+        return lookUps;
+    }
+
     private boolean current() {
         return seen == selection.number() && seen != 0;
     }
@@ -112,6 +118,7 @@ final class StateSlot {
         settle();
         slot = table.find(selection.hash(), selection.key());
         seen = selection.number();
+        lookUps++;
         return slot;
     }
 }

@@ -70,8 +70,8 @@ abstract class StateTable {
     /** Puts another value in an occupied slot; {@link #changing} comes first, unless nothing was captured yet. */
     abstract void replace(int slot, Object value);
 
-    /** Reads what {@link #find} and {@link #value} will read for these hashes, all at once. The result has to be kept, and means nothing. */
-    abstract long touch(long[] wanted, int count);
+    /** Reads what {@link #find} and {@link #value} will read for these hashes, so many from one place on, all at once. The result has to be kept, and means nothing. */
+    abstract long touch(long[] wanted, int from, int count);
 
     /** Fills a free slot. */
     abstract void put(int slot, long hash, @Nullable Object key, Object value);

@@ -8,57 +8,103 @@ import java.util.HashSet;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The times of one key's timers of a kind: mostly one or a few, which stand in an array, and seldom many, which are hashed. */
+/**
+ * The times of one key's timers of a kind: mostly one, which stands in the object itself, else a few, which stand in an array, and seldom many, which are
+ * hashed. Never empty while it is in use.
+ */
 final class TimerSet {
     private static final int FEW = 8;
 
-    private long[] few = new long[1];
+    /** If there is exactly one. */
+    private long single;
+
     private int count;
+
+    /** If there are several. */
+    private long @Nullable [] few;
+
     private @Nullable HashSet<Long> many;
+
+    TimerSet(long time) {
+        single = time;
+        count = 1;
+    }
 
     /** Returns whether it was not there. */
     boolean add(long time) {
-        if (many != null) {
-            return many.add(time);
-        }
-        if (indexOf(time) >= 0) {
+        if (contains(time)) {
             return false;
         }
-        if (count == FEW) {
+        if (many == null && count == FEW) {
             many = new HashSet<>(4 * FEW);
-            for (long each : few) {
-                many.add(each);
-            }
-            few = new long[0];
-            count = 0;
-            return many.add(time);
+            forEachOfFew(many::add);
+            few = null;
         }
-        if (count == few.length) {
-            few = Arrays.copyOf(few, Math.min(FEW, 2 * count));
+        if (many != null) {
+            many.add(time);
+        } else {
+            addToFew(time);
         }
-        few[count++] = time;
+        count++;
         return true;
     }
 
-    /** Returns whether it was there. */
-    boolean remove(long time) {
-        if (many != null) {
-            return many.remove(time);
+    private void addToFew(long time) {
+        long[] all = few;
+        if (all == null) {
+            all = new long[] {single, 0};
+        } else if (count == all.length) {
+            all = Arrays.copyOf(all, Math.min(FEW, 2 * count));
         }
-        int at = indexOf(time);
+        all[count] = time;
+        few = all;
+    }
+
+    /** Removes one of several. Returns whether it was there. */
+    boolean remove(long time) {
+        if (count == 1) {
+            throw new IllegalStateException("the last timer of a key goes with its set");
+        }
+        if (many != null) {
+            if (!many.remove(time)) {
+                return false;
+            }
+            count--;
+            if (count == 1) {
+                toSingle(many.iterator().next());
+            }
+            return true;
+        }
+        return few != null && removeFrom(few, time);
+    }
+
+    private boolean removeFrom(long[] all, long time) {
+        int at = indexOf(all, time);
         if (at < 0) {
             return false;
         }
-        few[at] = few[--count];
+        all[at] = all[--count];
+        if (count == 1) {
+            toSingle(all[0]);
+        }
         return true;
     }
 
+    private void toSingle(long time) {
+        single = time;
+        few = null;
+        many = null;
+    }
+
     boolean contains(long time) {
-        return many != null ? many.contains(time) : indexOf(time) >= 0;
+        if (count == 1) {
+            return single == time;
+        }
+        return many != null ? many.contains(time) : few != null && indexOf(few, time) >= 0;
     }
 
     int size() {
-        return many != null ? many.size() : count;
+        return count;
     }
 
     /** In no order. */
@@ -66,15 +112,23 @@ final class TimerSet {
         if (many != null) {
             many.forEach(each::accept);
         } else {
+            forEachOfFew(each);
+        }
+    }
+
+    private void forEachOfFew(LongConsumer each) {
+        if (few == null) {
+            each.accept(single);
+        } else {
             for (int i = 0; i < count; i++) {
                 each.accept(few[i]);
             }
         }
     }
 
-    private int indexOf(long time) {
+    private int indexOf(long[] all, long time) {
         for (int i = 0; i < count; i++) {
-            if (few[i] == time) {
+            if (all[i] == time) {
                 return i;
             }
         }
@@ -98,9 +152,13 @@ final class TimerSet {
 
         @Override
         public TimerSet read(BytesIn in) {
-            var set = new TimerSet();
             int from = in.offset();
-            for (int left = in.readCount(Long.BYTES); left > 0; left--) {
+            int left = in.readCount(Long.BYTES);
+            if (left == 0) {
+                throw in.malformed(from, "at least one time", "none");
+            }
+            var set = new TimerSet(in.readLong());
+            for (left--; left > 0; left--) {
                 if (!set.add(in.readLong())) {
                     throw in.malformed(from, "different times", "the same one twice");
                 }

@@ -48,7 +48,8 @@ final class WrittenStates {
             case LIST, OPERATOR_LIST -> in -> ElementsCodec.readList(in, first);
             case MAP -> {
                 ValueReader<Object> value = types.get(1).reader();
-                yield in -> ElementsCodec.readMap(in, first, value);
+                MapLayout layout = MapLayout.of(state);
+                yield in -> ElementsCodec.readMap(in, first, value, layout);
             }
         };
     }

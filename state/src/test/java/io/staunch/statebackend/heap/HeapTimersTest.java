@@ -145,6 +145,52 @@ class HeapTimersTest {
         assertThat(made.timers.fire(5)).isNull();
     }
 
+    /** Thousands of keys share one time, some delete theirs, and some come when the first have fired. */
+    @ParameterizedTest
+    @EnumSource(
+            value = KeySelector.Kind.class,
+            names = {"LONG", "OBJECT"})
+    void timersOfOneTimeFireInTheOrderOfTheirHashes(KeySelector.Kind kind) {
+        var made = new Made(kind, all());
+        TreeSet<Entry> model = model();
+        for (int key = 0; key < 5_000; key++) {
+            long hash = made.select(key);
+            made.timers.register(7);
+            model.add(new Entry(7, hash));
+            if (key % 100 == 0) {
+                made.timers.register(6);
+                model.add(new Entry(6, hash));
+            }
+        }
+        for (int key = 0; key < 5_000; key += 3) {
+            long hash = made.select(key);
+            made.timers.delete(7);
+            model.remove(new Entry(7, hash));
+        }
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(made.timers.earliest()).isEqualTo(model.first().time());
+            fireFirst(made, model);
+        }
+        for (int key = 0; key < 5_000; key += 3) {
+            long hash = made.select(key);
+            made.timers.register(7);
+            model.add(new Entry(7, hash));
+        }
+        while (!model.isEmpty()) {
+            fireFirst(made, model);
+        }
+        assertThat(made.timers.earliest()).isEqualTo(Long.MAX_VALUE);
+        assertThat(made.timers.fire(7)).isNull();
+    }
+
+    private static void fireFirst(Made made, TreeSet<Entry> model) {
+        Entry first = model.pollFirst();
+        assertThat(made.timers.fire(7))
+                .isNotNull()
+                .extracting(fired -> new Entry(fired.time(), fired.hash()))
+                .isEqualTo(first);
+    }
+
     @Test
     void theLargestTimeIsATimeToo() {
         var made = new Made(KeySelector.Kind.LONG, all());

@@ -30,7 +30,7 @@ final class Replacement {
         return pipeline.copy(node -> switch (node.kind()) {
             case SOURCE -> new Node.SourceNode(node.name(), source(node.name(), ((Node.SourceNode) node).source()));
             case SINK -> sink((Node.SinkNode) node);
-            case MAP, FILTER, FLAT_MAP, UNION, PROCESS, EVENT_TIME, SIDE_OUTPUT, KEYED -> node;
+            case MAP, FILTER, FLAT_MAP, UNION, PROCESS, EVENT_TIME, SIDE_OUTPUT, KEYED, ENRICH -> node;
         });
     }
 

@@ -122,7 +122,7 @@ public final class Bench implements Callable<Integer> {
             names = "--jfr",
             paramLabel = "FOLDER",
             description =
-                    "write a flight recording of each run of keyed-count and topic-to-topic there; costs a little")
+                    "write a flight recording of each run of keyed-count, windows, sliding and topic-to-topic there; costs a little")
     private @Nullable Path recordings;
 
     /** Arguments: see {@code --help}. */

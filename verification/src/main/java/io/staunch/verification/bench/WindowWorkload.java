@@ -63,6 +63,9 @@ final class WindowWorkload implements Workload {
                 Thread.sleep(plan.warmUpSeconds() * 1000L);
                 Map<Metric, Double> values = KeyedCountWorkload.window(plan, process, intervalMs);
                 values.remove(Metric.STALL); // results come in bursts, by their nature
+                if (plan.recordings().isPresent()) {
+                    process.dumpRecording(plan.recordings().get(), name + "-" + interval + "-" + kind + "-" + round);
+                }
                 double overlaps = (double) sizeMs / SLIDE_MS;
                 values.computeIfPresent(Metric.RATE, (metric, rate) -> rate / overlaps);
                 values.computeIfPresent(Metric.CPU_PER_MILLION, (metric, cpu) -> cpu * overlaps);

@@ -46,6 +46,8 @@ enum Break {
     PANE_COUNTED_TWICE,
     /** Timers fire before the watermark has reached them, so that what a join keeps is freed while partners are still to come. */
     FREED_TOO_EARLY,
+    /** Checkpoints do not hold the records that an enrichment has in flight. */
+    IN_FLIGHT_NOT_KEPT,
     /** Each process has transactional ids of its own, so that none fences another. */
     NO_FENCE,
     /** Only one of the two transactional ids is fenced. */

@@ -3,6 +3,7 @@ package io.staunch.verification.simulation;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.protocol.format.Manifest;
+import io.staunch.runtime.plan.InFlightStates;
 import io.staunch.store.CheckpointStore;
 import io.staunch.store.StoreClaim;
 import java.nio.ByteBuffer;
@@ -10,7 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** A store that frees older checkpoints as soon as a newer one is durable, or forgets what was prepared for a checkpoint. */
+/**
+ * A store that frees older checkpoints as soon as a newer one is durable, or forgets what was prepared for a checkpoint, or what an enrichment had in flight.
+ */
 record BrokenStore(CheckpointStore store, Break how) implements CheckpointStore {
     @Override
     public StoreClaim claim(String job, UUID attempt) {
@@ -29,6 +32,10 @@ record BrokenStore(CheckpointStore store, Break how) implements CheckpointStore 
                 claim.complete(withoutTokens(checkpoint));
                 return;
             }
+            if (how == Break.IN_FLIGHT_NOT_KEPT) {
+                claim.complete(withoutFlights(checkpoint));
+                return;
+            }
             claim.complete(checkpoint);
             try {
                 claim.retain(Set.of(checkpoint.id()));
@@ -42,6 +49,23 @@ record BrokenStore(CheckpointStore store, Break how) implements CheckpointStore 
 
         private static StoredCheckpoint withoutTokens(StoredCheckpoint checkpoint) {
             Manifest all = Manifest.of(checkpoint.manifest());
+            return with(
+                    checkpoint,
+                    all.operators(),
+                    all.sinks().stream().map(Claim::withoutTokens).toList());
+        }
+
+        private static StoredCheckpoint withoutFlights(StoredCheckpoint checkpoint) {
+            Manifest all = Manifest.of(checkpoint.manifest());
+            return with(
+                    checkpoint,
+                    all.operators().stream().map(Claim::withoutFlights).toList(),
+                    all.sinks());
+        }
+
+        private static StoredCheckpoint with(
+                StoredCheckpoint checkpoint, List<Manifest.OperatorEntry> operators, List<Manifest.SinkEntry> sinks) {
+            Manifest all = Manifest.of(checkpoint.manifest());
             var less = new Manifest(
                     all.job(),
                     all.checkpoint(),
@@ -50,11 +74,25 @@ record BrokenStore(CheckpointStore store, Break how) implements CheckpointStore 
                     all.parent(),
                     all.createdMs(),
                     all.keyGroups(),
-                    all.operators(),
+                    operators,
                     all.sources(),
-                    all.sinks().stream().map(Claim::withoutTokens).toList(),
+                    sinks,
                     all.refused());
             return new StoredCheckpoint(checkpoint.id(), checkpoint.owner(), less.toBytes(), checkpoint.chunks());
+        }
+
+        private static Manifest.OperatorEntry withoutFlights(Manifest.OperatorEntry operator) {
+            boolean asks =
+                    operator.states().stream().anyMatch(state -> state.name().equals(InFlightStates.RECORDS));
+            return asks
+                    ? new Manifest.OperatorEntry(
+                            operator.name(),
+                            operator.kind(),
+                            operator.key(),
+                            operator.states(),
+                            List.of(),
+                            operator.finished())
+                    : operator;
         }
 
         private static Manifest.SinkEntry withoutTokens(Manifest.SinkEntry sink) {

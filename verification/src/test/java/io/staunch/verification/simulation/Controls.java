@@ -110,6 +110,7 @@ final class Controls {
                 Followers.simulation(
                         FLIGHTS, Map.of("totals", new BrokenTwoPhaseCommit<>(Followers.prepared("totals", true), how)));
             case TOKENS_NOT_KEPT -> beneath(how, Followers.preparedAlone(FLIGHTS));
+            case IN_FLIGHT_NOT_KEPT -> beneath(how, Prices.inOrder(FLIGHTS));
             case FOLLOWER_BEFORE_LEAD ->
                 Followers.simulation(
                         FLIGHTS,
@@ -126,7 +127,7 @@ final class Controls {
         return switch (how) {
             case NO_SYNC, NO_LOOK, LOOK_BEFORE_APPEND, TORN_TAIL_ACCEPTED -> simulation.runner(new OnBrokenDisk(how));
             case COLLECTED_TOO_EARLY -> simulation.runner(new EmbeddedRunner(Controls::collecting));
-            case TOKENS_NOT_KEPT ->
+            case TOKENS_NOT_KEPT, IN_FLIGHT_NOT_KEPT ->
                 simulation.runner(new EmbeddedRunner(
                         (environment, folder) -> new BrokenStore(new FileCheckpointStore(environment, folder), how)));
             case CHANGES_DROPPED,
@@ -151,6 +152,7 @@ final class Controls {
             case TIMER_DROPPED, WATERMARK_NOT_RESTORED -> Sensors.simulation(FLIGHTS);
             case PANE_COUNTED_TWICE -> WindowedSensors.simulation(FLIGHTS);
             case FREED_TOO_EARLY -> Shop.simulation(FLIGHTS);
+            case IN_FLIGHT_NOT_KEPT -> Prices.inOrder(FLIGHTS);
             case NO_FENCE, HALF_A_FENCE -> Running.onKafka(FLIGHTS);
             case FOLLOWER_BEFORE_LEAD -> Followers.behindALead(Followers.table("table", Protection.LEDGER), FLIGHTS);
             case ROW_NOT_CHECKED, ROW_FENCE_NOT_CHECKED, ENTRY_BEHIND_ITS_RECORDS, COPY_CUT_OFF ->

@@ -59,6 +59,7 @@ class RandomPipelinesTest {
             ", deduplicated",
             "a value that does not expire",
             "a value that expires after",
+            "asked about, ",
             ", ends",
             "refused and passed over",
             "refused and put aside",

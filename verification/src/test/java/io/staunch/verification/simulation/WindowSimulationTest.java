@@ -1,6 +1,10 @@
 package io.staunch.verification.simulation;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.staunch.testkit.simulation.Bounds;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -11,17 +15,16 @@ class WindowSimulationTest {
     private static final int READINGS = 200;
 
     @Test
-    void slidingTumblingAndSessionWindowsAreThoseOfABatchComputation() {
+    void slidingTumblingAndSessionWindowsOverOneToFourTasksAreThoseOfABatchComputation() {
+        Set<Integer> parallelisms = new ConcurrentSkipListSet<>();
         System.out.println(WindowedSensors.simulation(READINGS)
-                .settings(settings -> settings.keyGroups(Math.max(5, settings.keyGroups()))
-                        .parallelism(parallelism(settings.parallelism())))
+                .settings(settings -> {
+                    parallelisms.add(settings.parallelism());
+                    return settings;
+                })
                 .bounds(new Bounds(20_000, 60_000))
                 .seeds(200)
                 .expectExactlyOnce());
-    }
-
-    /** From 1 to 3 as the seed has it; 4 instead of 3. */
-    private static int parallelism(int chosen) {
-        return chosen == 3 ? 4 : chosen;
+        assertThat(parallelisms).containsExactly(1, 2, 3, 4);
     }
 }

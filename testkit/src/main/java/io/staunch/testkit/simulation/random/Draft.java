@@ -25,6 +25,7 @@ final class Draft {
     private static final double LED = 0.85;
     private static final double EXTRA = 0.2;
     private static final double WINDOWED = 0.25;
+    private static final double CALLING = 0.1;
 
     private static final List<SinkKind> BESIDES = List.of(
             SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_KEY, SinkKind.UPSERT);
@@ -49,6 +50,9 @@ final class Draft {
     /** For {@link Extras} alone, so that all else is as it would be without them. */
     private final Chance ofExtras;
 
+    /** For {@link Calls} alone, so that all else is as it would be without them. */
+    private final Chance ofCalls;
+
     /** For windows alone, so that all else is as it would be without them. */
     private final Chance ofWindows;
 
@@ -67,11 +71,12 @@ final class Draft {
     /** Streams with event time. */
     private final Set<Integer> timed = new HashSet<>();
 
-    Draft(Chance chance, Chance ofWindows, Chance ofPrepared, Chance ofExtras, Connectors connectors) {
+    Draft(Chance chance, Chance ofWindows, Chance ofPrepared, Chance ofExtras, Chance ofCalls, Connectors connectors) {
         this.chance = chance;
         this.ofWindows = ofWindows;
         this.ofPrepared = ofPrepared;
         this.ofExtras = ofExtras;
+        this.ofCalls = ofCalls;
         this.connectors = connectors;
         guarantee = guarantee();
         windowed = ofWindows.happens(WINDOWED) && connectors.haveEnds() && guarantee == Guarantee.EXACTLY_ONCE;
@@ -91,16 +96,23 @@ final class Draft {
             windows();
         }
         if (guarantee == Guarantee.EXACTLY_ONCE && ofExtras.happens(EXTRA)) {
-            Integer stream = ofExtras.oneOf(open);
-            open.remove(stream);
-            open.add(stream);
-            add(Extras.byChance(ofExtras), List.of(stream), true);
+            besides(Extras.byChance(ofExtras), ofExtras.oneOf(open));
+        }
+        if (ofCalls.happens(CALLING)) {
+            besides(Calls.byChance(ofCalls), ofCalls.oneOf(open));
         }
         while (open.size() > MOST_SINKS) {
             add(Stateless.union(chance, List.of()), pair(), false);
         }
         ends();
         return new RandomPipeline(connectors, guarantee, origins, steps, ends, lag());
+    }
+
+    /** One more use of a stream, which has no places in a source. */
+    private void besides(Operator operator, Integer stream) {
+        open.remove(stream);
+        open.add(stream);
+        add(operator, List.of(stream), true);
     }
 
     private Guarantee guarantee() {

@@ -61,6 +61,7 @@ public final class RandomPipeline {
                         Chance.of(seed, "windows"),
                         Chance.of(seed, "prepared"),
                         Chance.of(seed, "extras"),
+                        Chance.of(seed, "calls"),
                         connectors)
                 .finish();
     }

@@ -7,6 +7,7 @@ import io.staunch.verification.bench.run.WindowEvents;
 import java.time.Duration;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.AggregateFunction;
+import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
@@ -91,7 +92,12 @@ public final class WindowFlink implements Contender {
 
     private static final class Results
             extends ProcessWindowFunction<KeyedCountFlink.Total, Result, Long, TimeWindow> {
-        private final Result result = new Result();
+        private transient Result result;
+
+        @Override
+        public void open(OpenContext context) {
+            result = new Result();
+        }
 
         @Override
         public void process(

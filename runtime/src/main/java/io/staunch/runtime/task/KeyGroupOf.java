@@ -1,0 +1,31 @@
+package io.staunch.runtime.task;
+
+import io.staunch.function.IntKeyFunction;
+import io.staunch.function.KeyFunction;
+import io.staunch.function.LongKeyFunction;
+import io.staunch.graph.KeySelector;
+import io.staunch.protocol.keys.KeyGroups;
+import io.staunch.protocol.keys.KeyHash;
+import io.staunch.protocol.keys.KeyHasher;
+
+/** The key group of a record that no exchange has distributed, since it comes from a checkpoint. */
+record KeyGroupOf(KeySelector<?, ?> key, int keyGroups) {
+    int record(Object value) {
+        try {
+            return KeyGroups.of(hash(value), keyGroups);
+        } catch (Exception e) {
+            throw new IllegalStateException("the key function threw for a record that a checkpoint holds", e);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the pipeline's builder has checked that the key function fits its input
+    private long hash(Object value) throws Exception {
+        return switch (key.kind()) {
+            case LONG -> KeyHash.of(((LongKeyFunction<Object>) key.ofLong()).key(value));
+            case INT -> KeyHash.of(((IntKeyFunction<Object>) key.ofInt()).key(value));
+            case OBJECT ->
+                ((KeyHasher<Object>) KeyHash.hasher(key.type()))
+                        .hash(((KeyFunction<Object, Object>) key.object()).key(value));
+        };
+    }
+}

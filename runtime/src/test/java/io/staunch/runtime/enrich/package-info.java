@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.runtime.enrich;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,40 @@
+package io.staunch.verification.simulation;
+
+import io.staunch.testkit.simulation.Bounds;
+import io.staunch.testkit.simulation.Simulation;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Enrichments in simulated worlds: calls that are slow, fail and get lost, crashes, zombies, and rescaling with each process. */
+class EnrichmentSimulationTest {
+    private static final int COUNT = 150;
+    private static final int SEEDS = 60;
+    private static final int SLOW = 120;
+
+    @Test
+    void everyOrderIsPricedOnceInTheOrderOfItsShopAndNoneIsLate() {
+        System.out.println(rescaled(Prices.inOrder(COUNT)).seeds(SEEDS).expectExactlyOnce());
+    }
+
+    @Test
+    void everyOrderIsPricedOnceWhateverTheOrderOfAnswersAndNoneIsLate() {
+        System.out.println(rescaled(Prices.inNoOrder(COUNT)).seeds(SEEDS).expectExactlyOnce());
+    }
+
+    /** Found by random pipelines: the last checkpoint was given up again and again, and all answers with it. */
+    @Test
+    void aJobFinishesThoughWhatIsInFlightTakesLongerThanACheckpointMay() {
+        System.out.println(Prices.slowAtTheEnd(SLOW)
+                .settings(settings -> settings.checkpointTimeout(Duration.ofMillis(60)))
+                .bounds(new Bounds(20_000, 60_000))
+                .seeds(10)
+                .expectExactlyOnce());
+    }
+
+    private static Simulation rescaled(Simulation simulation) {
+        return simulation
+                .settings(settings -> settings.keyGroups(Math.max(4, settings.keyGroups()))
+                        .parallelism(settings.parallelism() == 3 ? 4 : settings.parallelism()))
+                .bounds(new Bounds(20_000, 60_000));
+    }
+}
