@@ -242,8 +242,8 @@ class PreparedTransactionsIT {
     @Test
     void theSessionOfAnOpenTransactionHasLimitsAndANameOfItsOwn() throws Exception {
         var key = new LedgerKey("orders", "out");
-        try (var connection = new OwnConnection(
-                database(), new SqlFaults("here", "lines", Remedy.RETRY), WriterSessions.name(key))) {
+        try (var connection =
+                new OwnConnection(database(), new SqlFaults("here", "lines", Remedy.RETRY), WriterSessions.name(key))) {
             List<String> settings = new ArrayList<>();
             for (String name : List.of("idle_in_transaction_session_timeout", "lock_timeout", "application_name")) {
                 settings.add(connection.inOpenTransaction("looking", open -> {
