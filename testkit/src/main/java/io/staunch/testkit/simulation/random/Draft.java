@@ -24,6 +24,7 @@ final class Draft {
     private static final double USED_AGAIN = 0.15;
     private static final double LED = 0.85;
     private static final double EXTRA = 0.2;
+    private static final double FILES = 0.3;
     private static final double WINDOWED = 0.25;
 
     private static final List<SinkKind> BESIDES = List.of(
@@ -46,6 +47,10 @@ final class Draft {
 
     /** For followers that prepare alone, so that all else is as it would be without them. */
     private final Chance ofPrepared;
+
+    /** For followers that write files alone, so that all else is as it would be without them. */
+    private final Chance ofFiles;
+
     /** For {@link Extras} alone, so that all else is as it would be without them. */
     private final Chance ofExtras;
 
@@ -67,11 +72,12 @@ final class Draft {
     /** Streams with event time. */
     private final Set<Integer> timed = new HashSet<>();
 
-    Draft(Chance chance, Chance ofWindows, Chance ofPrepared, Chance ofExtras, Connectors connectors) {
+    Draft(Chance chance, Chance ofWindows, Chance ofPrepared, Chance ofExtras, Chance ofFiles, Connectors connectors) {
         this.chance = chance;
         this.ofWindows = ofWindows;
         this.ofPrepared = ofPrepared;
         this.ofExtras = ofExtras;
+        this.ofFiles = ofFiles;
         this.connectors = connectors;
         guarantee = guarantee();
         windowed = ofWindows.happens(WINDOWED) && connectors.haveEnds() && guarantee == Guarantee.EXACTLY_ONCE;
@@ -260,7 +266,7 @@ final class Draft {
         };
         boolean byId = kind == SinkKind.LEAD && !renamed.contains(stream);
         Misfits refused = byId ? misfits(0.15) : Misfits.NONE;
-        ends.add(new End("out-" + ends.size(), stream, perhapsPrepared(kind), refused));
+        ends.add(new End("out-" + ends.size(), stream, perhapsFiles(perhapsPrepared(kind)), refused));
     }
 
     private SinkKind perhapsPrepared(SinkKind kind) {
@@ -268,6 +274,11 @@ final class Draft {
             return kind;
         }
         return ofPrepared.happens(0.5) ? SinkKind.PREPARED : SinkKind.PREPARED_WITH_LOCKS;
+    }
+
+    private SinkKind perhapsFiles(SinkKind kind) {
+        boolean files = kind.isFollower() && connectors.files().isPresent() && ofFiles.happens(FILES);
+        return files ? SinkKind.FILES : kind;
     }
 
     private Lag lag() {
