@@ -165,12 +165,14 @@ final class SimulationRun {
             long quiet = world.steps() - quietSince;
             long idle = world.steps() - Math.max(quietSince, idleSince);
             boolean pausing = quiet > STEPS_BEFORE_FASTER && jobs.behind();
-            boolean waiting = endsWithTheJob && idle > STEPS_BEFORE_FASTER;
+            boolean byTime = endsWithTheJob || outsides.stream().anyMatch(Outside::isLookedAtByTime);
+            boolean waiting = byTime && idle > STEPS_BEFORE_FASTER;
             if ((pausing || waiting) && !checkpointUnderWay()) {
                 // A pause between two tries ends by time, and not by steps; a checkpoint would fail by it.
                 world.pass(pausing ? FASTER_BY_NANOS : NANOS_UNTIL_ALL_IS_READ / LOOKS_UNTIL_ALL_IS_READ);
             }
-            boolean allIsRead = waiting && world.clock().nanos() - idleSinceNanos > NANOS_UNTIL_ALL_IS_READ;
+            boolean allIsRead =
+                    endsWithTheJob && waiting && world.clock().nanos() - idleSinceNanos > NANOS_UNTIL_ALL_IS_READ;
             if (((quiet > judge.quietSteps() || allIsRead) && !pausing)
                     || (judge.complete() && idle >= judge.settlingSteps())) {
                 jobs.stop();

@@ -58,6 +58,11 @@ final class SimulatedFiles implements Outside {
     }
 
     @Override
+    public boolean isLookedAtByTime() {
+        return !feeds.isEmpty();
+    }
+
+    @Override
     public void goOn() {
         feeds.forEach(FileFeed::goOn);
     }
