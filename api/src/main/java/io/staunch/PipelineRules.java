@@ -13,10 +13,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What must hold of a pipeline's description before it is started. */
 final class PipelineRules {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+
     private PipelineRules() {}
 
     static List<String> problems(Pipeline pipeline) {
@@ -60,7 +63,7 @@ final class PipelineRules {
         Set<String> seen = new HashSet<>();
         Set<String> twice = new TreeSet<>();
         for (Node node : nodes) {
-            if (!node.name().matches("[A-Za-z0-9._-]{1,100}")) {
+            if (!NAME.matcher(node.name()).matches()) {
                 problems.add("the name '" + node.name()
                         + "' can't be kept in checkpoints: use 1 to 100 letters, digits, '.', '_' or '-'");
             } else if (!seen.add(node.name()) && node.kind() != Node.Kind.EVENT_TIME) {

@@ -2,8 +2,11 @@ package io.staunch;
 
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.guarantee.LiveReport;
+import io.staunch.guarantee.LookContext;
 import io.staunch.observe.JobListener;
 import io.staunch.observe.JobStatus;
+import java.time.Duration;
 import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
 
@@ -50,6 +53,24 @@ public final class Staunch {
     public static Job launch(Pipeline pipeline, Settings settings) {
         Runner runner = runner();
         return runner.launch(pipeline, settings, runner.environment());
+    }
+
+    /**
+     * What the pipeline is worth, and whether its brokers, databases and folders are such that it can be kept: looks at all of them, starts
+     * nothing and changes nothing. Blocks for as long as clients wait for what does not answer.
+     *
+     * @param outage for how long the job may be down and still find all that it has not read
+     * @throws io.staunch.error.ConfigurationException if the pipeline or the settings are wrong for a reason other than the level
+     */
+    public static LiveReport look(Pipeline pipeline, Settings settings, Duration outage) {
+        settings.validate();
+        var context = new LookContext(
+                pipeline.name(),
+                runner().environment(),
+                settings.checkpointEvery(),
+                settings.checkpointTimeout(),
+                outage);
+        return Looks.at(pipeline, context);
     }
 
     private static Runner runner() {

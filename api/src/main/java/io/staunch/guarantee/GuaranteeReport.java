@@ -3,6 +3,7 @@ package io.staunch.guarantee;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * The computed guarantee of a pipeline: the level of its weakest component.
@@ -50,6 +51,11 @@ public record GuaranteeReport(String pipeline, Guarantee asked, List<Component> 
     /** The report as a tree for people: the level and the weakest component first. */
     @Override
     public String toString() {
+        return tree(component -> List.of());
+    }
+
+    /** @param more lines to be shown below a component */
+    String tree(Function<Component, List<String>> more) {
         var text = new StringBuilder(level().text());
         if (level() == Guarantee.EXACTLY_ONCE) {
             text.append(": every component of pipeline '").append(pipeline).append("' keeps it");
@@ -73,6 +79,9 @@ public record GuaranteeReport(String pipeline, Guarantee asked, List<Component> 
             if (c.offer().remedy() != null) {
                 text.append('\n').append(last ? "   " : "|  ").append(" ".repeat(labels + 2));
                 text.append("remedy: ").append(c.offer().remedy());
+            }
+            for (String line : more.apply(c)) {
+                text.append('\n').append(last ? "     " : "|    ").append(line);
             }
         }
         return text.toString();

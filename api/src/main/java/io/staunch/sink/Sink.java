@@ -1,5 +1,7 @@
 package io.staunch.sink;
 
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
 import java.io.Serializable;
 import java.util.List;
@@ -39,6 +41,14 @@ public sealed interface Sink<T> extends Serializable
 
     /** All mistakes in its configuration, one sentence each; empty if there are none. Looks at nothing outside. */
     default List<String> problems() {
+        return List.of();
+    }
+
+    /**
+     * Looks at the outside, for a {@linkplain io.staunch.guarantee.LiveReport report}: whether that keeps what the offer leans on. Changes
+     * nothing there that stays. Blocks. What can't be seen is a finding too; an exception says that nothing could be.
+     */
+    default List<Finding> look(LookContext context) {
         return List.of();
     }
 }

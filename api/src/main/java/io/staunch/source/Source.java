@@ -1,5 +1,7 @@
 package io.staunch.source;
 
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
 import io.staunch.process.SideOutput;
 import java.io.Serializable;
@@ -21,6 +23,14 @@ public interface Source<T> extends Serializable {
 
     /** All mistakes in its configuration, one sentence each; empty if there are none. Looks at nothing outside. */
     default List<String> problems() {
+        return List.of();
+    }
+
+    /**
+     * Looks at the outside, for a {@linkplain io.staunch.guarantee.LiveReport report}: whether that keeps what the offer leans on. Changes
+     * nothing there that stays. Blocks. What can't be seen is a finding too; an exception says that nothing could be.
+     */
+    default List<Finding> look(LookContext context) {
         return List.of();
     }
 

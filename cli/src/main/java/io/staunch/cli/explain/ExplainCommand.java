@@ -1,10 +1,14 @@
 package io.staunch.cli.explain;
 
 import io.staunch.Pipeline;
+import io.staunch.Settings;
+import io.staunch.Staunch;
 import io.staunch.cli.command.CommandFailure;
 import io.staunch.guarantee.Guarantee;
-import io.staunch.guarantee.GuaranteeReport;
+import io.staunch.guarantee.LiveReport;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -18,7 +22,8 @@ import picocli.CommandLine.Parameters;
             "Says what a pipeline is worth: its guarantee, and that of each of its parts.",
             "",
             "Computed from the pipeline's description alone; starts nothing and connects to nothing."
-                    + " Exit code 1 if the pipeline can't reach the level that it asks for.",
+                    + " With --live it looks at brokers, databases and folders too, and changes nothing there. Exit code 1 if the"
+                    + " pipeline can't reach the level that it asks for, or something was seen that it can't lean on.",
             ""
         },
         mixinStandardHelpOptions = true,
@@ -38,6 +43,23 @@ public final class ExplainCommand implements Callable<Integer> {
     private @Nullable String guarantee;
 
     @Option(
+            names = "--broker",
+            paramLabel = "HOST:PORT",
+            defaultValue = "localhost:9092",
+            description = "Where the example's broker is (default: ${DEFAULT-VALUE}).")
+    private String broker = "";
+
+    @Option(names = "--live", description = "Looks at brokers, databases and folders.")
+    private boolean live;
+
+    @Option(
+            names = "--outage",
+            paramLabel = "HOURS",
+            defaultValue = "24",
+            description = "With --live: for how long the job may be down and lose nothing (default: ${DEFAULT-VALUE}).")
+    private double outage;
+
+    @Option(
             names = "--jar",
             paramLabel = "FILE",
             description = "Instead of an example: a jar with a pipeline of your own, ...")
@@ -55,7 +77,9 @@ public final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Pipeline pipeline = pipeline();
-        GuaranteeReport report = pipeline.guaranteeReport();
+        LiveReport report = live
+                ? Staunch.look(pipeline, Settings.stateIn(Path.of("state")), outage())
+                : new LiveReport(pipeline.guaranteeReport(), Map.of());
         if (json) {
             System.out.println(ReportJson.of(report));
         } else {
@@ -63,18 +87,25 @@ public final class ExplainCommand implements Callable<Integer> {
             System.out.println();
             System.out.println(report);
         }
-        return report.reached() ? 0 : 1;
+        return report.holds() ? 0 : 1;
     }
 
     private Pipeline pipeline() {
         if (jar == null && mainClass == null) {
             return ExamplePipelines.named(example == null ? "airport-delays" : example)
-                    .at("localhost:9092", level());
+                    .at(broker, level());
         }
         if (jar == null || mainClass == null || example != null || guarantee != null) {
             throw CommandFailure.usage("--jar and --main go together, without an example and without --guarantee");
         }
         return PipelineInJar.load(jar, mainClass);
+    }
+
+    private Duration outage() {
+        if (!(outage >= 0)) {
+            throw CommandFailure.usage("--outage must be 0 or more hours, was " + outage);
+        }
+        return Duration.ofMinutes(Math.round(outage * 60));
     }
 
     private Guarantee level() {

@@ -4,6 +4,9 @@ import io.staunch.cli.command.CommandFailure;
 import io.staunch.testkit.simulation.CampaignResult;
 import io.staunch.testkit.simulation.Case;
 import io.staunch.testkit.simulation.Seeds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -62,6 +65,12 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--json", description = "The result as one line of JSON.")
     private boolean json;
 
+    @Option(
+            names = "--pairs",
+            paramLabel = "FILE",
+            description = "Writes there, as CSV, the deaths at each pair of crash points, one next after the other.")
+    private @Nullable Path pairs;
+
     @Option(names = "--log", description = "Shows what the jobs log: warnings of faults, which are meant to be.")
     private boolean log;
 
@@ -83,6 +92,10 @@ public final class SimulateCommand implements Callable<Integer> {
         if (threads != null && threads < 1) {
             throw CommandFailure.usage("--threads must be at least 1, was " + threads);
         }
+        if (pairs != null) {
+            // Before the work, so that a place that can't be written to costs nothing.
+            write(pairs, "");
+        }
         int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         LongFunction<Case> cases = job().cases();
         CampaignResult total = seeds(atOnce).cases(cases, soFar -> {
@@ -91,11 +104,23 @@ public final class SimulateCommand implements Callable<Integer> {
             }
         });
         System.out.println(json ? total.json() : (total + total.crashPoints().toString()).stripTrailing());
+        if (pairs != null) {
+            write(pairs, total.crashPoints().pairsAsCsv());
+        }
         if (!total.passed() && !json) {
             long seed = total.failed().get(0).seed();
             System.out.println(cases.apply(seed).shrink(seed));
         }
         return total.passed() ? 0 : 1;
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw CommandFailure.usage(
+                    "--pairs: " + file + " can't be written (" + e + "): name a file in a folder that is there");
+        }
     }
 
     private Seeds seeds(int atOnce) {

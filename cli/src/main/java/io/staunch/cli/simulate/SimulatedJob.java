@@ -85,7 +85,7 @@ enum SimulatedJob {
                 .feed("flights", Flights.sample(RECORDS), Flight::origin)
                 .capture("totals");
         Map<String, List<Output>> right = job.reference();
-        var aim = new Aim(new Aim.Places(true, false, false, new KafkaConnectors(new Chance(0)).calls(true)));
+        var aim = new Aim(new Aim.Places(true, false, false, KafkaConnectors.callsOfALead()));
         Simulation judged = job.expect("totals", right.getOrDefault("totals", List.of()))
                 .faults(seed -> aim.everySecond(turn.applyAsLong(seed), Chance.of(seed, "plan")));
         return seed -> new Case(judged, Guarantee.EXACTLY_ONCE, "the main job", replay.apply(seed));

@@ -7,9 +7,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.staunch.Pipeline;
 import io.staunch.cli.command.CommandFailure;
+import io.staunch.guarantee.Finding;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.guarantee.GuaranteeReport;
+import io.staunch.guarantee.LiveReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,13 +53,20 @@ class ExplainTest {
 
     @Test
     void theReportIsOneLineOfJson() throws Exception {
-        String json = ReportJson.of(ExamplePipelines.AIRPORT_DELAYS
+        GuaranteeReport computed = ExamplePipelines.AIRPORT_DELAYS
                 .at("localhost:9092", Guarantee.AT_LEAST_ONCE)
-                .guaranteeReport());
+                .guaranteeReport();
+        String label = computed.components().get(0).label();
+        var found = List.of(Finding.seen("three copies"), Finding.failed("kept for an hour", "keep it longer"));
+        String json = ReportJson.of(new LiveReport(computed, Map.of(label, found)));
         assertThat(json).doesNotContain("\n");
         JsonNode report = new ObjectMapper().readTree(json);
         assertThat(report.get("level").asText()).isEqualTo("at-least-once");
         assertThat(report.get("components")).hasSizeGreaterThan(2);
+        assertThat(report.get("holds").asBoolean()).isFalse();
+        JsonNode findings = report.get("components").get(0).get("findings");
+        assertThat(findings.get(0).get("sight").asText()).isEqualTo("seen");
+        assertThat(findings.get(1).get("remedy").asText()).isEqualTo("keep it longer");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.staunch.kafka;
 
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
 import io.staunch.sink.FlushingSink;
 import io.staunch.sink.OnRefusedRecord;
@@ -54,6 +56,13 @@ public final class KafkaAtLeastOnceSink<T> implements FlushingSink<T, EncodedRec
                     "transactionTimeout is set, but a sink made by atLeastOnce() has no transactions: leave it out");
         }
         return problems;
+    }
+
+    @Override
+    public List<Finding> look(LookContext context) {
+        try (var look = new ClusterLook(context, options.client())) {
+            return (encoding.topic() == null ? look.chosen() : look.output(List.of(encoding.topic()))).findings();
+        }
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.staunch.kafka;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.staunch.function.MapFunction;
 import io.staunch.function.SupplierFunction;
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
 import io.staunch.kafka.Encoding.Part;
 import io.staunch.kafka.PartFormat.JsonPart;
@@ -245,6 +247,17 @@ public final class KafkaSink<T> implements RereadSink<T, EncodedRecord> {
         List<String> problems = new ArrayList<>(options.problems());
         problems.addAll(encoding.problems());
         return problems;
+    }
+
+    @Override
+    public List<Finding> look(LookContext context) {
+        try (var look = new ClusterLook(context, options.client())) {
+            (encoding.topic() == null ? look.chosen() : look.output(List.of(encoding.topic())))
+                    .transactions(
+                            StartCheck.deadline(options, context.checkpointEvery(), context.checkpointTimeout()),
+                            options.ledgerReplication());
+            return look.findings();
+        }
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.staunch.kafka;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.staunch.environment.Environment;
 import io.staunch.function.SupplierFunction;
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
 import io.staunch.kafka.port.AdminPort;
 import io.staunch.process.SideOutput;
@@ -244,6 +246,13 @@ public final class KafkaSource<T> implements Source<T> {
                                 () -> cluster.consumer(SourceRules.DEFAULTS, SourceRules.FIXED),
                                 check,
                                 cluster.faults())));
+    }
+
+    @Override
+    public List<Finding> look(LookContext context) {
+        try (var look = new ClusterLook(context, client)) {
+            return look.input(topics).findings();
+        }
     }
 
     private static Supplier<AdminPort> admins(Cluster cluster) {

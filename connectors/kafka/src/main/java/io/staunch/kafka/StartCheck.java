@@ -66,11 +66,15 @@ final class StartCheck {
 
     /** How long a transaction may be open: as the user said, or long enough for what the job does. */
     Duration deadline() {
+        return deadline(options, context.checkpointEvery(), context.checkpointTimeout());
+    }
+
+    /** The same for what is not started. */
+    static Duration deadline(SinkOptions options, Duration checkpointEvery, Duration checkpointTimeout) {
         if (options.transactionTimeout() != null) {
             return options.transactionTimeout();
         }
-        Duration fits =
-                context.checkpointEvery().plus(context.checkpointTimeout().multipliedBy(2));
+        Duration fits = checkpointEvery.plus(checkpointTimeout.multipliedBy(2));
         Duration atLeast = fits.compareTo(SHORTEST_TRANSACTION) < 0 ? SHORTEST_TRANSACTION : fits;
         return atLeast.compareTo(LONGEST_TRANSACTION) > 0 ? LONGEST_TRANSACTION : atLeast;
     }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
@@ -24,6 +25,7 @@ final class AdminDouble implements AdminPort {
     final Map<TopicPartition, Long> noted = new HashMap<>();
     final List<OpenTransaction> open = new ArrayList<>();
     final Map<Long, TransactionalId> transactionalIds = new HashMap<>();
+    OptionalInt transactionVersion = OptionalInt.of(2);
     Map<String, String> broker = Map.of("transaction.max.timeout.ms", "900000");
 
     @Nullable
@@ -45,6 +47,12 @@ final class AdminDouble implements AdminPort {
     /** @param allowed what the broker says may be done; nothing if it does not say */
     AdminDouble topic(String name, String id, int partitions, AclOperation... allowed) {
         topics.put(name, new Topic(name, id, partitions, 1, Set.of(allowed)));
+        return this;
+    }
+
+    AdminDouble copies(String name, int copies) {
+        topics.computeIfPresent(
+                name, (n, topic) -> new Topic(n, topic.id(), topic.partitions(), copies, topic.allowed()));
         return this;
     }
 
@@ -115,6 +123,12 @@ final class AdminDouble implements AdminPort {
             throw configError;
         }
         return broker;
+    }
+
+    @Override
+    public OptionalInt transactionVersion() {
+        fail();
+        return transactionVersion;
     }
 
     @Override

@@ -13,17 +13,15 @@ public final class LogFeed {
     private static final double NOISE = 0.05;
     private static final double SOME = 0.4;
     private static final int MOST_AT_ONCE = 20;
-    private static final long TIMEOUT_MS = 600_000;
     private static final long SHORTEST_PAUSE_NANOS = 10_000;
     private static final long LONGEST_PAUSE_NANOS = 2_000_000;
 
     private final SimulatedLog log;
-    private final VirtualClock clock;
     private final Chance chance;
     private final LogTopic topic;
     private final List<Payload> records;
     private final int[] partitions;
-    private final Payload noise;
+    private final Stranger stranger;
     private int next;
     private boolean complete;
 
@@ -40,12 +38,11 @@ public final class LogFeed {
             int[] partitions,
             Payload noise) {
         this.log = log;
-        this.clock = clock;
         this.chance = chance;
         this.topic = topic;
         this.records = records;
         this.partitions = partitions.clone();
-        this.noise = noise;
+        stranger = new Stranger(log, clock, chance, topic, noise, "somebody-" + topic.name());
         int atOnce = chance.happens(0.2) ? chance.below(records.size() + 1) : 0;
         while (next < atOnce) {
             append();
@@ -63,7 +60,7 @@ public final class LogFeed {
             return;
         }
         if (chance.happens(NOISE)) {
-            noise();
+            stranger.write(SHORTEST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
         }
         if (chance.happens(SOME)) {
             int count = (int) Math.min(records.size() - next, chance.skewed(1, MOST_AT_ONCE));
@@ -77,26 +74,5 @@ public final class LogFeed {
         LogPartition partition = topic.partitions().get(partitions[next]);
         partition.append(records.get(next));
         next++;
-    }
-
-    /** A transaction that stays open for a while and is aborted. */
-    private void noise() {
-        try {
-            ProducerIdentity producer = log.coordinator().init("somebody-" + topic.name(), TIMEOUT_MS);
-            log.append(chance.oneOf(topic.partitions()), noise, producer);
-            clock.after(chance.skewed(SHORTEST_PAUSE_NANOS, LONGEST_PAUSE_NANOS), () -> abort(producer));
-        } catch (LogException stillBusyWithTheLastOne) {
-            return;
-        }
-    }
-
-    private void abort(ProducerIdentity producer) {
-        try {
-            log.coordinator().end(producer, false);
-        } catch (LogException e) {
-            if (Wire.passes(e)) {
-                clock.after(SHORTEST_PAUSE_NANOS, () -> abort(producer));
-            }
-        }
     }
 }

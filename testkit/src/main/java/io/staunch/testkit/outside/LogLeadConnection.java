@@ -126,8 +126,9 @@ final class LogLeadConnection implements LeadConnection<LogEntry> {
     }
 
     private void append(int slot, LogPartition partition, Payload payload) {
-        clients.process().requireAlive();
+        clients.process().before("log.append");
         refused(() -> wire.patiently("log.append", () -> log.append(partition, payload, producer(slot))));
+        clients.process().after("log.append");
     }
 
     private void end(int slot) {

@@ -11,20 +11,25 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Plans whose deaths are not by chance: taken together, every ordered pair of crash points comes up equally often, one death next after the
- * other. Which ones a plan has follows from its number alone, so that the next pair is always one of those that were aimed at least
- * often. What else goes wrong is by chance.
+ * Plans whose deaths are not by chance: taken together, every ordered pair of crash points that a run can meet comes up equally often, one
+ * death next after the other. Which ones a plan has follows from its number alone, so that the next pair is always one of those that were
+ * aimed at least often. What else goes wrong is by chance.
  *
- * <p>The points of all plans in a row are a cycle in which each pair of neighbours appears once: for each point i, it, and then it and
- * each later one in turn (the cycle of de Bruijn for words of two letters).
+ * <p>Where every pair can be met, the points of all plans in a row are a cycle in which each pair of neighbours appears once: for each point
+ * i, it, and then it and each later one in turn (the cycle of de Bruijn for words of two letters). A plan ends early where its next point
+ * can't come after one of those before it. The cycle is cut into plans in as many ways as a plan has pairs, one after the other, so that
+ * each pair is first in its plan as often as last.
  */
 public final class Aim {
     private static final int DEATHS = 5;
+    private static final int LONG = 1_500;
+    private static final Set<String> FIRST_CALLS = Set.of("kafka.describeCluster", "log.peek");
 
     private final List<CrashPoint> points;
-    private final int[] cycle;
+    private final List<int[]> rows;
     private final Map<CrashPoint, ExactFault> leads;
 
     /**
@@ -44,13 +49,45 @@ public final class Aim {
     /** Aims at the places of a pipeline. */
     public Aim(Places places) {
         points = CrashPoint.all(places);
-        cycle = cycle(points.size());
+        int[] cycle = cycle(points.size());
+        rows = new ArrayList<>();
+        for (int shift = 0; shift < DEATHS - 1; shift++) {
+            cut(cycle, shift);
+        }
         leads = leads(places);
     }
 
-    /** How many plans there are until all pairs were aimed at once. */
+    /** How many plans there are until all pairs were aimed at equally often, which is once for each pair of a plan. */
     public int plans() {
-        return (cycle.length + DEATHS - 2) / (DEATHS - 1);
+        return rows.size();
+    }
+
+    /** Cuts the cycle into rows of points that can follow each other. */
+    private void cut(int[] cycle, int shift) {
+        List<Integer> row = new ArrayList<>(DEATHS);
+        for (int i = 0; i <= cycle.length; i++) {
+            int next = cycle[(shift + i) % cycle.length];
+            if (row.size() == DEATHS || !canFollow(row, next)) {
+                int last = row.get(row.size() - 1);
+                end(row);
+                if (points.get(last).canComeBefore(points.get(next))) {
+                    row.add(last);
+                }
+            }
+            row.add(next);
+        }
+        end(row);
+    }
+
+    private boolean canFollow(List<Integer> row, int next) {
+        return row.stream().allMatch(before -> points.get(before).canComeBefore(points.get(next)));
+    }
+
+    private void end(List<Integer> row) {
+        if (row.size() > 1) {
+            rows.add(row.stream().mapToInt(i -> i).toArray());
+        }
+        row.clear();
     }
 
     /** For every second turn the next plan that is aimed, for the others one by chance. */
@@ -62,9 +99,8 @@ public final class Aim {
     FaultPlan plan(long number, Chance chance) {
         FaultPlan odds = FaultPlan.byChance(chance);
         List<ExactFault> faults = new ArrayList<>();
-        int start = (int) Math.floorMod(number * (DEATHS - 1), (long) cycle.length);
-        for (int i = 0; i < DEATHS; i++) {
-            CrashPoint point = points.get(cycle[(start + i) % cycle.length]);
+        for (int place : rows.get((int) Math.floorMod(number, (long) rows.size()))) {
+            CrashPoint point = points.get(place);
             ExactFault lead = leads.get(point);
             if (lead != null) {
                 faults.add(lead);
@@ -76,15 +112,17 @@ public final class Aim {
 
     /** What has to go wrong before some places are met at all. */
     private static Map<CrashPoint, ExactFault> leads(Places places) {
-        var zombie = new ExactFault(FaultAction.PAUSE, ProtocolStep.CHECKPOINT_STARTED.name(), 1);
+        // Where every start comes by, long enough for a successor to look.
+        var zombie = new ExactFault(FaultAction.PAUSE, ProtocolStep.EPOCH_CLAIMED.name(), 1, LONG);
         // Later than the few writes by which a process claims the store.
         var chunk = new ExactFault(FaultAction.REFUSE_PART_WAY, "disk.APPEND", 8);
         Map<CrashPoint, ExactFault> leads = new HashMap<>();
         leads.put(step(ProtocolStep.CHECKPOINT_FAILED), chunk);
+        // At the first call of a start, so that it is met before anything was reached.
         places.calls().stream()
-                .filter(call -> call.endsWith(".commit") && !call.startsWith("table."))
-                .forEach(commit ->
-                        leads.put(step(ProtocolStep.RESTARTING), new ExactFault(FaultAction.LOSE_REQUEST, commit, 1)));
+                .filter(call -> places.lead() && FIRST_CALLS.contains(call))
+                .forEach(first ->
+                        leads.put(step(ProtocolStep.RESTARTING), new ExactFault(FaultAction.LOSE_REQUEST, first, 1)));
         // A follower that does not know whether it has written finds out; later than the few commits by which it is
         // fenced and owned.
         var unknown = new ExactFault(FaultAction.LOSE_ANSWER, "table.commit", 6);
@@ -93,6 +131,9 @@ public final class Aim {
         leads.put(
                 step(ProtocolStep.FOLLOWER_CAUGHT_UP),
                 new ExactFault(FaultAction.PAUSE, ProtocolStep.FOLLOWER_COMMIT_SENT.name(), 1));
+        // What it has prepared beyond the last checkpoint is rolled back by its successor.
+        var prepared = new ExactFault(FaultAction.PAUSE_AFTER, "table.prepare", 1, LONG);
+        CrashPoint.at("table.rollbackPrepared").forEach(point -> leads.put(point, prepared));
         leads.put(step(ProtocolStep.ENDED), zombie);
         CrashPoint.at("disk." + DiskCall.Kind.TRUNCATE).forEach(point -> leads.put(point, chunk));
         CrashPoint.at("disk." + DiskCall.Kind.LOCK_HOLDER).forEach(point -> leads.put(point, zombie));

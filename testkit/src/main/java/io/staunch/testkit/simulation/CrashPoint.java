@@ -97,11 +97,16 @@ public record CrashPoint(FaultAction action, String at) {
         return points;
     }
 
-    /** Whether one run can meet both: each has one system that its first source reads, and tables and files besides. */
-    boolean meets(CrashPoint other) {
+    /** Whether one run can have a death here and then one there: each has one system that its first source reads, and tables and files besides. */
+    boolean canComeBefore(CrashPoint later) {
         String mine = system();
-        String its = other.system();
-        return mine.isEmpty() || its.isEmpty() || mine.equals(its);
+        String its = later.system();
+        return (mine.isEmpty() || its.isEmpty() || mine.equals(its)) && Milestone.inOrder(this, later);
+    }
+
+    /** Whether what is called there has not happened yet. */
+    boolean isBefore() {
+        return action == FaultAction.CRASH;
     }
 
     private String system() {

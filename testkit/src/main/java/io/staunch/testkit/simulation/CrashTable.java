@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * How often processes died at each crash point, and at one point next after another.
@@ -30,6 +31,14 @@ public record CrashTable(Map<String, Long> hits, Map<String, Long> pairs) {
     /** Pairs of points that a run can meet, at which nobody died in this order. */
     public List<String> pairsWithoutHit() {
         return withoutHit(pairs);
+    }
+
+    /** Each pair with its deaths, rarest first: {@code deaths,"first, then second"}. */
+    public String pairsAsCsv() {
+        return pairs.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
+                .map(pair -> pair.getValue() + ",\"" + pair.getKey() + "\"\n")
+                .collect(Collectors.joining("", "deaths,pair\n", ""));
     }
 
     private static List<String> withoutHit(Map<String, Long> counts) {
@@ -149,7 +158,7 @@ public record CrashTable(Map<String, Long> hits, Map<String, Long> pairs) {
             for (int i = 0; i < points.size(); i++) {
                 hit.put(points.get(i).toString(), hits[i]);
                 for (int j = 0; j < points.size(); j++) {
-                    if (points.get(i).meets(points.get(j))) {
+                    if (pairs[i][j] > 0 || points.get(i).canComeBefore(points.get(j))) {
                         both.put(points.get(i) + ", then " + points.get(j), pairs[i][j]);
                     }
                 }

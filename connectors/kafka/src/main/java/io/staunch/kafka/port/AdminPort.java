@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
@@ -47,6 +48,9 @@ public interface AdminPort extends AutoCloseable {
 
     /** All settings of a broker, defaults included, by name. Needs DESCRIBE_CONFIGS on the cluster. */
     Map<String, String> brokerConfig(int broker);
+
+    /** Which version of transactions the cluster has (its feature {@code transaction.version}); empty if it knows none. Needs no right. */
+    OptionalInt transactionVersion();
 
     /** The offset at an edge of each partition. Needs DESCRIBE on the topics. */
     Map<TopicPartition, Long> offsets(Collection<TopicPartition> partitions, Edge edge);

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.FinalizedVersionRange;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
@@ -92,6 +94,14 @@ final class AdminOverTheWire implements AdminPort {
     @Override
     public Map<String, String> brokerConfig(int broker) {
         return config(new ConfigResource(ConfigResource.Type.BROKER, Integer.toString(broker)));
+    }
+
+    @Override
+    public OptionalInt transactionVersion() {
+        FinalizedVersionRange range = result(admin.describeFeatures().featureMetadata())
+                .finalizedFeatures()
+                .get("transaction.version");
+        return range == null ? OptionalInt.empty() : OptionalInt.of(range.maxVersionLevel());
     }
 
     private Map<String, String> config(ConfigResource resource) {

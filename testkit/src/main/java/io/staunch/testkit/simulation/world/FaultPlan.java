@@ -1,5 +1,6 @@
 package io.staunch.testkit.simulation.world;
 
+import io.staunch.testkit.disk.DiskCall;
 import java.util.List;
 
 /**
@@ -14,12 +15,19 @@ import java.util.List;
  */
 public record FaultPlan(
         ProcessFaults process, CallFaults call, double diskError, double recovery, int most, List<ExactFault> exact) {
+    private static final String LOCK_HOLDER = "disk." + DiskCall.Kind.LOCK_HOLDER;
+
     public FaultPlan {
         exact = List.copyOf(exact);
         if (most < exact.size()) {
             throw new IllegalArgumentException(
                     "a plan of at most " + most + " faults can't have " + exact.size() + " exact ones");
         }
+    }
+
+    /** Whether one of the exact faults is at a place that is met only where locks keep processes out. */
+    boolean needsLocks() {
+        return exact.stream().anyMatch(fault -> fault.at().equals(LOCK_HOLDER));
     }
 
     /** A run without faults. */

@@ -63,7 +63,7 @@ public final class SimulatedWorld {
         faults = new FaultInjector(this, plan);
         Chance diskChance = Chance.of(seed, "disk");
         disk = new SimulatedDisk(diskChance::next);
-        locksExclude = diskChance.happens(LOCKS_EXCLUDE);
+        locksExclude = diskChance.happens(LOCKS_EXCLUDE) || plan.needsLocks();
         disk.locksExclude(locksExclude);
         disk.plan(this::fate);
     }

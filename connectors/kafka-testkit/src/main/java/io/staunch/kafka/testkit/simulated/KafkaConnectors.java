@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The Kafka connector's own source and sink, over simulated Kafka. */
 public final class KafkaConnectors implements Connectors {
@@ -50,25 +51,43 @@ public final class KafkaConnectors implements Connectors {
         }
     }
 
+    /** What a start asks besides, where a transaction is open on a topic that it will write to. */
+    private static final List<String> OF_OPEN_TRANSACTIONS =
+            List.of("kafka.describeProducers", "kafka.listTransactions");
+
     private final FoundBy foundBy;
+    private final boolean neighbours;
 
     public KafkaConnectors(Chance chance) {
         foundBy = chance.oneOf(List.of(FoundBy.values()));
+        neighbours = chance.happens(0.5);
+    }
+
+    /** The calls that every run with a lead makes, whoever else writes to its topics. */
+    public static List<String> callsOfALead() {
+        return WITH_A_LEAD;
     }
 
     @Override
     public String name() {
-        return "simulated Kafka (" + foundBy.property + "=" + foundBy.value + ")";
+        return "simulated Kafka (" + foundBy.property + "=" + foundBy.value
+                + (neighbours ? ", others write to the same topics)" : ")");
     }
 
     @Override
     public List<String> calls(boolean lead) {
-        return lead ? WITH_A_LEAD : OF_SOURCES;
+        if (!lead) {
+            return OF_SOURCES;
+        }
+        return neighbours
+                ? Stream.concat(WITH_A_LEAD.stream(), OF_OPEN_TRANSACTIONS.stream())
+                        .toList()
+                : WITH_A_LEAD;
     }
 
     @Override
     public OutsideKind outside(Set<String> choosy) {
-        var kafka = new SimulatedKafkaKind();
+        var kafka = neighbours ? new SimulatedKafkaKind().withNeighbours() : new SimulatedKafkaKind();
         for (String topic : choosy) {
             kafka = kafka.topic(topic, Map.of("max.message.bytes", LIMIT));
         }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -91,6 +92,11 @@ final class SimulatedAdmin implements AdminPort {
     @Override
     public Map<String, String> brokerConfig(int broker) {
         return ask("kafka.describeConfigs", () -> new TreeMap<>(BROKER_DEFAULTS));
+    }
+
+    @Override
+    public OptionalInt transactionVersion() {
+        return ask("kafka.describeFeatures", () -> OptionalInt.of(2));
     }
 
     @Override

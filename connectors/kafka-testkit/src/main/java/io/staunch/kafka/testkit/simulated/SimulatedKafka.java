@@ -8,6 +8,7 @@ import io.staunch.testkit.log.LogFeed;
 import io.staunch.testkit.log.LogRecord;
 import io.staunch.testkit.log.LogRecord.Payload;
 import io.staunch.testkit.log.LogTopic;
+import io.staunch.testkit.log.Neighbours;
 import io.staunch.testkit.log.SimulatedLog;
 import io.staunch.testkit.log.TopicReader;
 import io.staunch.testkit.simulation.Capture;
@@ -60,17 +61,21 @@ public final class SimulatedKafka implements Outside {
     private final Chance chance;
     private final FeedCodec codec;
     private final Map<String, Map<String, String>> settings;
+    private final boolean withNeighbours;
     private final List<LogFeed> feeds = new ArrayList<>();
+    private final List<Neighbours> neighbours = new ArrayList<>();
 
     SimulatedKafka(
             SimulatedWorld world,
             CallFaults faults,
             FeedCodec codec,
             Map<String, Map<String, String>> settings,
+            boolean withNeighbours,
             BiFunction<SimulatedProcess, KafkaClients, KafkaClients> between) {
         this.world = world;
         this.codec = codec;
         this.settings = settings;
+        this.withNeighbours = withNeighbours;
         chance = Chance.of(world.seed(), "kafka");
         log = new SimulatedLog(world.clock(), new Chance(chance.next()), LogFaults.of(faults));
         world.port(
@@ -80,7 +85,7 @@ public final class SimulatedKafka implements Outside {
 
     /** A cluster for a world that is stepped by hand. */
     public static SimulatedKafka in(SimulatedWorld world, CallFaults faults) {
-        return new SimulatedKafka(world, faults, new FeedCodec(), Map.of(), (process, clients) -> clients);
+        return new SimulatedKafka(world, faults, new FeedCodec(), Map.of(), false, (process, clients) -> clients);
     }
 
     /** What is in the cluster. */
@@ -117,20 +122,26 @@ public final class SimulatedKafka implements Outside {
 
     @Override
     public Capture capture(Sink<?> sink) {
-        List<TopicReader> readers = KafkaTopics.of(sink.description()).stream()
-                .map(name -> new TopicReader(topic(name)))
-                .toList();
+        List<LogTopic> topics =
+                KafkaTopics.of(sink.description()).stream().map(this::topic).toList();
+        if (withNeighbours) {
+            topics.forEach(topic ->
+                    neighbours.add(new Neighbours(log, world.clock(), new Chance(chance.next()), topic, NOISE)));
+        }
+        List<TopicReader> readers = topics.stream().map(TopicReader::new).toList();
         return into -> readers.forEach(r -> r.read((partition, record) -> into.accept(output(partition, record))));
     }
 
     @Override
     public void goOn() {
         feeds.forEach(LogFeed::goOn);
+        neighbours.forEach(Neighbours::goOn);
     }
 
     @Override
     public void calm() {
         log.calm();
+        neighbours.forEach(Neighbours::calm);
     }
 
     private static Output output(int partition, LogRecord record) {

@@ -14,6 +14,7 @@ import java.util.function.BiFunction;
 public final class SimulatedKafkaKind implements OutsideKind {
     private final FeedCodec codec;
     private final Map<String, Map<String, String>> settings;
+    private final boolean neighbours;
     private final BiFunction<SimulatedProcess, KafkaClients, KafkaClients> between;
 
     public SimulatedKafkaKind() {
@@ -22,15 +23,17 @@ public final class SimulatedKafkaKind implements OutsideKind {
 
     /** @param between changes what a process's clients do, for breaking a rule on purpose */
     public SimulatedKafkaKind(BiFunction<SimulatedProcess, KafkaClients, KafkaClients> between) {
-        this(new FeedCodec(), Map.of(), between);
+        this(new FeedCodec(), Map.of(), false, between);
     }
 
     private SimulatedKafkaKind(
             FeedCodec codec,
             Map<String, Map<String, String>> settings,
+            boolean neighbours,
             BiFunction<SimulatedProcess, KafkaClients, KafkaClients> between) {
         this.codec = codec;
         this.settings = settings;
+        this.neighbours = neighbours;
         this.between = between;
     }
 
@@ -38,11 +41,16 @@ public final class SimulatedKafkaKind implements OutsideKind {
     public SimulatedKafkaKind topic(String name, Map<String, String> config) {
         var all = new TreeMap<>(settings);
         all.put(name, Map.copyOf(config));
-        return new SimulatedKafkaKind(codec, all, between);
+        return new SimulatedKafkaKind(codec, all, neighbours, between);
+    }
+
+    /** The same where others write to the topics of the sinks too, in transactions that are nearly always open and never committed. */
+    public SimulatedKafkaKind withNeighbours() {
+        return new SimulatedKafkaKind(codec, settings, true, between);
     }
 
     @Override
     public Outside open(SimulatedWorld world, FaultPlan plan) {
-        return new SimulatedKafka(world, plan.call(), codec, settings, between);
+        return new SimulatedKafka(world, plan.call(), codec, settings, neighbours, between);
     }
 }

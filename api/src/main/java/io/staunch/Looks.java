@@ -1,0 +1,40 @@
+package io.staunch;
+
+import io.staunch.graph.Node;
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LiveReport;
+import io.staunch.guarantee.LookContext;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Lets each source and sink of a pipeline look at its outside. */
+final class Looks {
+    private Looks() {}
+
+    static LiveReport at(Pipeline pipeline, LookContext context) {
+        Map<String, List<Finding>> findings = new LinkedHashMap<>();
+        for (Node node : pipeline.nodes()) {
+            if (node instanceof Node.SourceNode source) {
+                findings.put(label("source", node), found(() -> source.source().look(context)));
+            } else if (node instanceof Node.SinkNode sink) {
+                findings.put(label("sink", node), found(() -> sink.sink().look(context)));
+            }
+        }
+        return new LiveReport(pipeline.guaranteeReport(), findings);
+    }
+
+    private static String label(String kind, Node node) {
+        return kind + " '" + node.name() + "'";
+    }
+
+    private static List<Finding> found(Supplier<List<Finding>> look) {
+        try {
+            return look.get();
+        } catch (RuntimeException e) {
+            String why = e.getMessage() == null ? e.toString() : e.getMessage();
+            return List.of(Finding.notSeen("nothing could be looked at: " + why, null));
+        }
+    }
+}
