@@ -26,6 +26,7 @@ enum Module {
     JDBC_TESTKIT("connectors/jdbc-testkit", "io.staunch.jdbc.testkit"),
     JDBC("connectors/jdbc", "io.staunch.jdbc", API),
     FILES("connectors/files", "io.staunch.files", API),
+    FILES_TESTKIT("connectors/files-testkit", "io.staunch.files.testkit", API, TESTKIT, FILES),
     EXAMPLES("examples", "io.staunch.examples", API, RUNTIME, KAFKA, JDBC, FILES),
     CLI("cli", "io.staunch.cli"),
     VERIFICATION("verification", "io.staunch.verification");

@@ -3,12 +3,14 @@ package io.staunch.cli.simulate;
 import io.staunch.examples.airports.AirportDelaysJob;
 import io.staunch.examples.airports.Flight;
 import io.staunch.examples.airports.Flights;
+import io.staunch.files.testkit.FilesBeside;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.kafka.testkit.simulated.KafkaConnectors;
 import io.staunch.testkit.simulation.Aim;
 import io.staunch.testkit.simulation.Case;
 import io.staunch.testkit.simulation.Simulation;
 import io.staunch.testkit.simulation.oracle.Output;
+import io.staunch.testkit.simulation.random.Connectors;
 import io.staunch.testkit.simulation.random.LogConnectors;
 import io.staunch.testkit.simulation.random.RandomCases;
 import io.staunch.testkit.simulation.world.Chance;
@@ -26,9 +28,9 @@ enum SimulatedJob {
         LongFunction<Case> cases() {
             LongUnaryOperator seldom = seed -> Math.floorDiv(seed, TURNS);
             LongFunction<Case> main = mainJob(seldom, this::replay);
-            LongFunction<Case> kafka = new RandomCases(KafkaConnectors::new, seldom, this::replay);
+            LongFunction<Case> kafka = new RandomCases(SimulatedJob::kafka, seldom, this::replay);
             LongFunction<Case> log = new RandomCases(
-                    chance -> new LogConnectors(),
+                    SimulatedJob::log,
                     seed -> Math.floorDiv(seed, TURNS) * (TURNS - 2) + Math.floorMod(seed, TURNS) - 2,
                     this::replay);
             return seed -> switch ((int) Math.floorMod(seed, (long) TURNS)) {
@@ -49,14 +51,14 @@ enum SimulatedJob {
     RANDOM_KAFKA {
         @Override
         LongFunction<Case> cases() {
-            return new RandomCases(KafkaConnectors::new, LongUnaryOperator.identity(), this::replay);
+            return new RandomCases(SimulatedJob::kafka, LongUnaryOperator.identity(), this::replay);
         }
     },
     /** Random pipelines over the simulated log. */
     RANDOM_LOG {
         @Override
         LongFunction<Case> cases() {
-            return new RandomCases(chance -> new LogConnectors(), LongUnaryOperator.identity(), this::replay);
+            return new RandomCases(SimulatedJob::log, LongUnaryOperator.identity(), this::replay);
         }
     };
 
@@ -68,6 +70,14 @@ enum SimulatedJob {
 
     String replay(long seed) {
         return "./staunch simulate --pipeline " + this + " --seeds 1 --from " + seed;
+    }
+
+    private static Connectors kafka(Chance chance) {
+        return new FilesBeside(new KafkaConnectors(chance), chance);
+    }
+
+    private static Connectors log(Chance chance) {
+        return new FilesBeside(new LogConnectors(), chance);
     }
 
     private static LongFunction<Case> mainJob(LongUnaryOperator turn, LongFunction<String> replay) {

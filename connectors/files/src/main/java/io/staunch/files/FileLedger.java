@@ -31,6 +31,7 @@ final class FileLedger {
 
     private final DiskFolder folder;
     private final Supplier<UUID> ids;
+    private boolean identitySettled;
 
     /**
      * What the ledger says.
@@ -49,12 +50,13 @@ final class FileLedger {
         return new LedgerView(identity(), row.owner(), row.entry());
     }
 
-    /** Made when it is first asked for. What is not whole was never given to anybody. */
+    /** Made when it is first asked for, and durable before anybody is told: checkpoints know it. What is not whole was never told to anybody. */
     private String identity() throws IOException {
         while (true) {
             try {
                 String text = new String(folder.read(IDENTITY, 0, MOST), StandardCharsets.UTF_8);
                 if (text.endsWith("\n")) {
+                    settleIdentity();
                     return text.trim();
                 }
                 folder.delete(IDENTITY);
@@ -64,14 +66,21 @@ final class FileLedger {
         }
     }
 
+    /** Whoever made it may have died before it was durable. */
+    private void settleIdentity() throws IOException {
+        if (!identitySettled) {
+            folder.sync(IDENTITY);
+            folder.sync();
+            identitySettled = true;
+        }
+    }
+
     private void make() throws IOException {
         try (DiskFile file = folder.create(IDENTITY)) {
             file.append(ByteBuffer.wrap((ids.get() + "\n").getBytes(StandardCharsets.UTF_8)));
-            file.sync();
         } catch (FileAlreadyExistsException e) {
             return;
         }
-        folder.sync();
     }
 
     /** As it is now. */

@@ -41,6 +41,14 @@ record FileOptions(
         return new FileOptions(glob, bounded, complete, byContent, deletedAllowed, bytes);
     }
 
+    /** What sets the files apart from those that come and grow, for descriptions. */
+    String words() {
+        if (bounded) {
+            return ", what is there at first";
+        }
+        return complete ? ", complete files" : "";
+    }
+
     /** Whether a file has an end that is known when it is found. */
     boolean closed() {
         return bounded || complete;

@@ -163,7 +163,8 @@ public final class FileSource<T> implements Source<T> {
 
     @Override
     public String description() {
-        return format.words() + " in " + path + ("*".equals(options.glob()) ? "" : " matching " + options.glob());
+        return format.words() + " in " + path + ("*".equals(options.glob()) ? "" : " matching " + options.glob())
+                + options.words();
     }
 
     @Override

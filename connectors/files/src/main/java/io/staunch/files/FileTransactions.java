@@ -223,9 +223,27 @@ final class FileTransactions<T> implements TransactionConnection<T> {
         }
     }
 
+    /** Whether a part of this run's files waits for a commit. What an older run has prepared, which went on beside this one, is never committed. */
+    private boolean isPreparedOnly() throws IOException {
+        String mine = ".%s-%06d-".formatted(folder.name(), run);
+        for (String token : folder.tokens(SinkFolder.PREPARED)) {
+            Manifest prepared;
+            try {
+                prepared = folder.manifest(SinkFolder.PREPARED, token);
+            } catch (NoSuchFileException e) {
+                // It has just been committed or rolled back.
+                return true;
+            }
+            if (prepared.files().stream().anyMatch(file -> file.hidden().startsWith(mine))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void showWhatIsCommitted() throws IOException {
         Map<String, Written> committed = open.isEmpty() ? Map.of() : folder.unfinished();
-        if (open.isEmpty() || !folder.tokens(SinkFolder.PREPARED).isEmpty()) {
+        if (open.isEmpty() || isPreparedOnly()) {
             return;
         }
         for (HiddenFile file : open.values()) {

@@ -112,13 +112,18 @@ final class SinkFolder {
         return true;
     }
 
-    /** Shows the whole files of a committed transaction; those that are shown already are left as they are. */
+    /**
+     * Shows the whole files of a committed transaction; those that are shown already are left as they are. Of a folder with several each is durable under
+     * its name before the next one is shown: or else a power failure could take away an earlier one and leave a later one.
+     */
     void show(Manifest committed) throws IOException {
         Map<String, DiskFolder> touched = new HashMap<>();
         for (Written each : committed.files()) {
             if (each.show()) {
                 DiskFolder in = folder(each.folder());
-                touched.put(each.folder(), in);
+                if (touched.put(each.folder(), in) != null) {
+                    in.sync();
+                }
                 try {
                     in.rename(each.hidden(), each.shown());
                 } catch (NoSuchFileException shown) {

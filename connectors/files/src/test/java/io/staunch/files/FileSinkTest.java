@@ -292,6 +292,24 @@ class FileSinkTest {
         assertThat(world.simulated.files(OUT)).hasSize(1);
     }
 
+    /** As long as that lay there, a job that ended in good order kept its last file hidden. */
+    @Test
+    void whatAnOlderProcessHasPreparedDoesNotHideWhatIsCommittedAtTheEnd() throws Exception {
+        var store = new SinkDriver.Store();
+        FileSink<String> sink = FileSink.lines(OUT).rollEvery(Duration.ofHours(1));
+        var old = new SinkDriver<>(store, sink, world, Integer::toString);
+        old.connect();
+        var now = new SinkDriver<>(store, sink, world, Integer::toString);
+        now.connect();
+        old.write(1);
+        old.checkpoint(false);
+        now.write(2);
+        now.checkpoint(true);
+        now.commit();
+        now.close();
+        assertThat(shown()).containsExactly("sink@job-000002-000001.txt");
+    }
+
     @Test
     void whatAnOlderProcessWritesToTheLedgerIsNotRead() throws Exception {
         var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();

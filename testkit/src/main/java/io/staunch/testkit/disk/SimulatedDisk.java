@@ -4,6 +4,7 @@ import io.staunch.environment.Disk;
 import io.staunch.environment.DiskAccess;
 import io.staunch.environment.DiskFolder;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,6 +50,7 @@ public final class SimulatedDisk implements Disk {
     private long used;
     private long calls;
     private long madeFiles;
+    private long changes;
 
     public SimulatedDisk(RandomGenerator chance) {
         this.chance = chance;
@@ -110,6 +112,29 @@ public final class SimulatedDisk implements Disk {
         return folder(folder).existing(file).copy();
     }
 
+    /** The folders that are at or below a path; for tests, without a call. */
+    public List<Path> folders(Path under) {
+        Path root = under.toAbsolutePath().normalize();
+        return folders.keySet().stream().filter(path -> path.startsWith(root)).toList();
+    }
+
+    /** How often any name on the disk has changed: as long as it has not, no file has come or gone; for tests, without a call. */
+    public long changes() {
+        return changes;
+    }
+
+    /** Somebody else appends to a file, durably, and creates it if it is missing; for tests, without a call. */
+    public void append(Path folder, String file, byte[] bytes) {
+        SimulatedFile there = folder(folder).file(file);
+        if (there == null) {
+            replace(folder, file, bytes);
+        } else {
+            there.append(ByteBuffer.wrap(bytes), bytes.length);
+            there.sync();
+            used += bytes.length;
+        }
+    }
+
     /** Replaces a file, durably, or creates it; for tests, without a call. */
     public void replace(Path folder, String file, byte[] content) {
         folder(folder).replace(file, SimulatedFile.durable(nextFile(), content));
@@ -125,7 +150,8 @@ public final class SimulatedDisk implements Disk {
     }
 
     SimulatedFolder folder(Path folder) {
-        return folders.computeIfAbsent(folder.toAbsolutePath().normalize(), path -> new SimulatedFolder());
+        return folders.computeIfAbsent(
+                folder.toAbsolutePath().normalize(), path -> new SimulatedFolder(() -> changes++));
     }
 
     boolean has(Path folder) {

@@ -14,8 +14,14 @@ final class SimulatedFolder {
     private final NavigableMap<String, SimulatedFile> files = new TreeMap<>();
     private final NavigableMap<String, SimulatedFile> durable = new TreeMap<>();
     private final Set<String> unsynced = new TreeSet<>();
+    private final Runnable changed;
     /** Names that were renamed into each other since the last sync: the power failure leaves all of them as they were, or none. */
     private final Map<String, Set<String>> renamed = new TreeMap<>();
+
+    /** @param changed called whenever a name has come, has gone, or is another file's */
+    SimulatedFolder(Runnable changed) {
+        this.changed = changed;
+    }
 
     List<String> names() {
         return List.copyOf(files.keySet());
@@ -39,11 +45,13 @@ final class SimulatedFolder {
     }
 
     void put(String name, SimulatedFile file) {
+        changed.run();
         files.put(name, file);
         unsynced.add(name);
     }
 
     void remove(String name) {
+        changed.run();
         files.remove(name);
         unsynced.add(name);
     }
@@ -56,6 +64,7 @@ final class SimulatedFolder {
 
     /** Both names change in one step, and are durable together. */
     void rename(String from, String to, SimulatedFile file) {
+        changed.run();
         files.remove(from);
         files.put(to, file);
         unsynced.add(from);
@@ -88,6 +97,7 @@ final class SimulatedFolder {
 
     /** The power fails. Each unsynced name is as it was or as it was to be; each file has lost what it loses. */
     void crash(RandomGenerator chance) {
+        changed.run();
         for (String name : unsynced) {
             Set<String> together = renamed.getOrDefault(name, Set.of(name));
             boolean asked = !name.equals(together.iterator().next());

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A place at which a process can die: a step of the protocol, or a call to the disk or to a port, before, in or after its effect.
@@ -35,11 +36,14 @@ public record CrashPoint(FaultAction action, String at) {
             ProtocolStep.OWNER_RECORDED,
             ProtocolStep.ROOT_COMMITTED);
 
-    /** What a job asks of the disk only if it reads or writes files there; a checkpoint store does not. */
+    /** What a checkpoint store does not ask of the disk; a job that reads or writes files does, at places of their own. */
     private static final EnumSet<DiskCall.Kind> OF_FILES =
             EnumSet.of(DiskCall.Kind.ENTRY, DiskCall.Kind.REOPEN, DiskCall.Kind.RENAME);
 
-    private static final String APPEND = "disk." + DiskCall.Kind.APPEND;
+    /** Systems that a pipeline can have whatever its sources read. */
+    private static final Set<String> EVERYWHERE = Set.of("disk", "table", "files");
+
+    private static final String APPEND = "." + DiskCall.Kind.APPEND;
 
     /** Where the process died to which that has happened; empty if it did not die, or at no place that has a name. */
     static Optional<CrashPoint> of(HappenedFault fault) {
@@ -61,7 +65,7 @@ public record CrashPoint(FaultAction action, String at) {
         if (place.indexOf('.') >= 0) {
             points.add(new CrashPoint(FaultAction.CRASH_AFTER, place));
         }
-        if (place.equals(APPEND)) {
+        if (place.endsWith(APPEND)) {
             points.add(new CrashPoint(FaultAction.CRASH_PART_WAY, place));
         }
         return points;
@@ -93,7 +97,7 @@ public record CrashPoint(FaultAction action, String at) {
         return points;
     }
 
-    /** Whether one run can have a death here and then one there: each has one system that sources read, and tables besides. */
+    /** Whether one run can have a death here and then one there: each has one system that its first source reads, and tables and files besides. */
     boolean canComeBefore(CrashPoint later) {
         String mine = system();
         String its = later.system();
@@ -107,7 +111,8 @@ public record CrashPoint(FaultAction action, String at) {
 
     private String system() {
         int dot = at.indexOf('.');
-        return dot < 0 || at.startsWith("disk.") || at.startsWith("table.") ? "" : at.substring(0, dot);
+        String system = dot < 0 ? "" : at.substring(0, dot);
+        return EVERYWHERE.contains(system) ? "" : system;
     }
 
     ExactFault fault() {

@@ -45,6 +45,11 @@ public interface Outside {
         return Optional.empty();
     }
 
+    /** Whether sources look for more here by time alone, so that it must pass for them to see what was fed. */
+    default boolean isLookedAtByTime() {
+        return false;
+    }
+
     /** Called every few steps of the world: what happens outside while the job runs. */
     void goOn();
 

@@ -30,7 +30,11 @@ final class SimulationRun {
     private static final int STEPS_FOR_THE_LAST_MARKERS = 100;
     private static final int STEPS_UNTIL_VISIBLE = 4_000;
     private static final int STEPS_BEFORE_FASTER = 1_000;
+    /** After so long without output, a checkpoint or a start everything has been read: no checkpoint is started then, and sources have looked for more. */
+    private static final long NANOS_UNTIL_ALL_IS_READ = 3_000_000_000L;
+
     private static final long FASTER_BY_NANOS = 1_000_000;
+    private static final int LOOKS_UNTIL_ALL_IS_READ = 150;
 
     private final Setup setup;
     private final Judge judge;
@@ -43,8 +47,10 @@ final class SimulationRun {
     private final Map<ProtocolStep, Integer> events = new EnumMap<>(ProtocolStep.class);
     private final List<String> violations = new ArrayList<>();
     private final Set<Integer> underWay = new HashSet<>();
+    private boolean endsWithTheJob;
     private long quietSince;
     private long idleSince;
+    private long idleSinceNanos;
     private boolean spent;
     private String lastRestart = "";
 
@@ -113,6 +119,10 @@ final class SimulationRun {
         violations.addAll(invariants.broken());
         violations.addAll(jobs.violations());
         violations.addAll(judge.broken());
+        captures.values().forEach(capture -> {
+            violations.addAll(capture.problems());
+            violations.addAll(jobs.stopped() ? capture.missing() : List.of());
+        });
         return new RunResult(
                 world.seed(),
                 violations,
@@ -141,7 +151,7 @@ final class SimulationRun {
         jobs.calm();
         lastRestart = "";
         quietSince = world.steps();
-        idleSince = world.steps();
+        idles();
         long end = world.steps() + setup.bounds().liveness();
         while (!jobs.stopped() && !failed()) {
             if (world.steps() >= end) {
@@ -155,16 +165,26 @@ final class SimulationRun {
             long quiet = world.steps() - quietSince;
             long idle = world.steps() - Math.max(quietSince, idleSince);
             boolean pausing = quiet > STEPS_BEFORE_FASTER && jobs.behind();
-            if (pausing && underWay.isEmpty()) {
+            boolean byTime = endsWithTheJob || outsides.stream().anyMatch(Outside::isLookedAtByTime);
+            boolean waiting = byTime && idle > STEPS_BEFORE_FASTER;
+            if ((pausing || waiting) && !checkpointUnderWay()) {
                 // A pause between two tries ends by time, and not by steps; a checkpoint would fail by it.
-                world.pass(FASTER_BY_NANOS);
+                world.pass(pausing ? FASTER_BY_NANOS : NANOS_UNTIL_ALL_IS_READ / LOOKS_UNTIL_ALL_IS_READ);
             }
-            if ((quiet > judge.quietSteps() && !pausing) || (judge.complete() && idle >= judge.settlingSteps())) {
+            boolean allIsRead =
+                    endsWithTheJob && waiting && world.clock().nanos() - idleSinceNanos > NANOS_UNTIL_ALL_IS_READ;
+            if (((quiet > judge.quietSteps() || allIsRead) && !pausing)
+                    || (judge.complete() && idle >= judge.settlingSteps())) {
                 jobs.stop();
             }
             someSteps();
         }
         lastMarkers();
+    }
+
+    /** Of a process that lives: what a dead one has begun is over. */
+    private boolean checkpointUnderWay() {
+        return world.living().stream().anyMatch(process -> underWay.contains(process.number()));
     }
 
     /** What is committed becomes visible some time after its job has ended; what must not be there, too. */
@@ -197,8 +217,14 @@ final class SimulationRun {
     private void read(String sink, Capture capture) {
         capture.read(output -> {
             quietSince = world.steps();
+            idleSinceNanos = world.clock().nanos();
             judge.see(sink, output);
         });
+    }
+
+    private void idles() {
+        idleSince = world.steps();
+        idleSinceNanos = world.clock().nanos();
     }
 
     private boolean failed() {
@@ -222,6 +248,7 @@ final class SimulationRun {
         }
         captures.forEach((name, capture) -> {
             judge.watch(name, capture.counted());
+            endsWithTheJob |= capture.endsWithTheJob();
             if (capture.counted() == Counted.VERSIONS) {
                 versions.put(name, capture);
             }
@@ -248,10 +275,11 @@ final class SimulationRun {
         }
         if (event.step() == ProtocolStep.RESTORED) {
             quietSince = world.steps();
+            idleSinceNanos = world.clock().nanos();
         } else if (event.step() == ProtocolStep.CHECKPOINT_STARTED) {
             // None is started while nothing is read: as long as there are some, what was written before may be written
             // anew.
-            idleSince = world.steps();
+            idles();
         }
         invariants.see(event);
         versions.forEach(this::read);

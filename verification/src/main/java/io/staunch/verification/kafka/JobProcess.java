@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -21,6 +22,8 @@ public final class JobProcess implements AutoCloseable {
     static final String HELD = "HELD";
     static final String FAILED = "FAILED";
     static final char GO_ON = 'g';
+
+    private static final int END_WITHIN_MINUTES = 5;
 
     private final Process process;
     private final Path log;
@@ -148,9 +151,18 @@ public final class JobProcess implements AutoCloseable {
         return silent;
     }
 
-    /** Waits for an end that the job comes to by itself. What it has failed with, or an empty text. */
+    /**
+     * Waits for an end that the job comes to by itself. What it has failed with, or an empty text.
+     *
+     * @throws IllegalStateException if it has not ended after five minutes; it is killed then
+     */
     public String awaitEnd() throws InterruptedException {
-        process.waitFor();
+        if (!process.waitFor(END_WITHIN_MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new IllegalStateException("job process " + process.pid()
+                    + " should have ended by itself, and has not within " + END_WITHIN_MINUTES
+                    + " minutes; it was killed. What it has been waiting for is in " + log);
+        }
         listener.join();
         synchronized (this) {
             return failure;

@@ -82,15 +82,19 @@ final class CountsReader implements AutoCloseable {
 
     /** Returns when exactly so many records have been seen. */
     synchronized void await(long records) throws InterruptedException {
+        var deadline = new Deadline();
         while (seen < records && wrong == null) {
-            wait();
+            deadline.check(() -> records + " committed records; has seen " + seen);
+            wait(Math.max(1, deadline.leftMs()));
         }
         check(records);
     }
 
     /** The same, of a job in this JVM; throws what it has failed with if it ends before. */
     void await(long records, Job job) throws InterruptedException {
+        var deadline = new Deadline();
         while (!has(records)) {
+            deadline.check(() -> records + " committed records; has seen " + seen() + ", and the job goes on");
             if (job.await(LOOK)) {
                 throw new AssertionError("the job has ended after " + seen() + " records, of " + records);
             }

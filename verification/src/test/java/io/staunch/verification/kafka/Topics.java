@@ -84,7 +84,9 @@ final class Topics {
     static void delete(KafkaBroker broker, Set<String> topics) {
         change(broker, admin -> admin.deleteTopics(topics).all());
         try (Admin admin = broker.admin()) {
+            var deadline = new Deadline();
             while (!Collections.disjoint(get(admin.listTopics().names()), topics)) {
+                deadline.check(() -> "topics " + topics + " to be gone from the broker's list after their deletion");
                 LockSupport.parkNanos(1_000_000);
             }
         }
@@ -138,8 +140,11 @@ final class Topics {
             List<TopicPartition> partitions = assign(consumer, topic);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             List<String> values = new ArrayList<>();
+            var deadline = new Deadline();
             while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.get(p))) {
                 consumer.poll(Duration.ofMillis(100)).forEach(record -> values.add(record.value()));
+                deadline.check(() -> "all committed records of " + topic + " up to " + ends + "; has read "
+                        + values.size() + ": an open transaction may hold them back");
             }
             return values;
         }
@@ -164,7 +169,11 @@ final class Topics {
         try (KafkaConsumer<String, String> consumer = consumer(broker)) {
             assign(consumer, topic);
             int seen = 0;
+            var deadline = new Deadline();
             while (seen < records) {
+                int soFar = seen;
+                deadline.check(() ->
+                        records + " committed records of " + topic + "; has seen " + soFar + ", and the job goes on");
                 seen += consumer.poll(Duration.ofMillis(100)).count();
                 if (job.ended()) {
                     throw new IllegalStateException("the job has ended after " + seen + " records");

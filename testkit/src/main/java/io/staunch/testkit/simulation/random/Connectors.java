@@ -9,6 +9,7 @@ import io.staunch.source.Source;
 import io.staunch.testkit.simulation.OutsideKind;
 import io.staunch.testkit.simulation.oracle.Output;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The sources and sinks of random pipelines: those of one connector, for one pipeline. */
@@ -57,6 +58,11 @@ public interface Connectors {
      * @param refused what becomes of large items, if its topic is choosy; only asked for with exactly-once
      */
     Sink<Item> sink(String topic, Guarantee level, Misfits refused);
+
+    /** Sinks that write files, which pipelines have beside these; empty if there are none. */
+    default Optional<FileSinks> files() {
+        return Optional.empty();
+    }
 
     /** An item as somebody sees it who reads what its sink has written, on any partition. */
     Output output(Item item);

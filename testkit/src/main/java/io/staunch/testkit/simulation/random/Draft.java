@@ -25,6 +25,7 @@ final class Draft {
     private static final double USED_AGAIN = 0.15;
     private static final double LED = 0.85;
     private static final double EXTRA = 0.2;
+    private static final double FILES = 0.3;
     private static final double WINDOWED = 0.25;
     private static final double LATENESS = 0.3;
     private static final double EARLY = 0.25;
@@ -52,6 +53,7 @@ final class Draft {
 
     /* Each for what it is named after alone, so that all else is as it would be without that. */
     private final Chance ofPrepared;
+    private final Chance ofFiles;
     private final Chance ofExtras;
     private final Chance ofCalls;
     private final Chance ofWindows;
@@ -86,6 +88,7 @@ final class Draft {
         ofJoins = chances.apply("joins");
         ofBroadcasts = chances.apply("broadcasts");
         ofCalls = chances.apply("calls");
+        ofFiles = chances.apply("files");
         this.connectors = connectors;
         guarantee = guarantee();
         windowed = ofWindows.happens(WINDOWED) && connectors.haveEnds() && guarantee == Guarantee.EXACTLY_ONCE;
@@ -311,7 +314,7 @@ final class Draft {
         };
         boolean byId = kind == SinkKind.LEAD && !renamed.contains(stream);
         Misfits refused = byId ? misfits(0.15) : Misfits.NONE;
-        ends.add(new End("out-" + ends.size(), stream, perhapsPrepared(kind), refused));
+        ends.add(new End("out-" + ends.size(), stream, perhapsFiles(perhapsPrepared(kind)), refused));
     }
 
     private SinkKind perhapsPrepared(SinkKind kind) {
@@ -319,6 +322,11 @@ final class Draft {
             return kind;
         }
         return ofPrepared.happens(0.5) ? SinkKind.PREPARED : SinkKind.PREPARED_WITH_LOCKS;
+    }
+
+    private SinkKind perhapsFiles(SinkKind kind) {
+        boolean files = kind.isFollower() && connectors.files().isPresent() && ofFiles.happens(FILES);
+        return files ? SinkKind.FILES : kind;
     }
 
     private Lag lag() {

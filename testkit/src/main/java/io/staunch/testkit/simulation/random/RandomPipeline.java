@@ -69,6 +69,9 @@ public final class RandomPipeline {
         Set<String> calls = new TreeSet<>(connectors.calls(lead));
         ends.forEach(end -> calls.addAll(end.kind().tableCalls()));
         boolean followers = ends.stream().anyMatch(end -> end.kind().isFollower());
+        if (ends.stream().anyMatch(end -> end.kind() == SinkKind.FILES)) {
+            connectors.files().ifPresent(files -> calls.addAll(files.calls()));
+        }
         boolean ledger = ends.stream().anyMatch(end -> end.kind().hasLedger());
         return new Aim.Places(lead, followers, ledger, List.copyOf(calls));
     }
@@ -128,8 +131,14 @@ public final class RandomPipeline {
     }
 
     private List<Output> outputs(End end, java.util.stream.Stream<Item> items) {
-        return items.map(item -> end.kind().isTable() ? new Output(0, item.track(), item) : connectors.output(item))
-                .toList();
+        return items.map(item -> output(end, item)).toList();
+    }
+
+    private Output output(End end, Item item) {
+        if (end.kind() == SinkKind.FILES) {
+            return connectors.files().orElseThrow().output(end.name(), item);
+        }
+        return end.kind().isTable() ? new Output(0, item.track(), item) : connectors.output(item);
     }
 
     /** The records of all streams. */
@@ -161,6 +170,9 @@ public final class RandomPipeline {
                 .only(new Unhurried(connectors.outside(choosy)))
                 .outside(new TableOutsideKind())
                 .settings(lag::on);
+        if (connectors.files().isPresent()) {
+            simulation = simulation.outside(connectors.files().orElseThrow().outside());
+        }
         for (Origin origin : origins) {
             simulation = simulation.feed(origin.name(), fed(origin), RandomPipeline::track);
         }

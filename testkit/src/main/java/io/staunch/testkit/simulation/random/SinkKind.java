@@ -60,6 +60,13 @@ enum SinkKind {
             return new TableTwoPhaseCommit<>(name, Item::track, true);
         }
     },
+    /** Of the connectors that have such. */
+    FILES("files that are shown when they are committed", List.of()) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return connectors.files().orElseThrow().sink(name);
+        }
+    },
     FOLLOWER_WITHOUT_PROTECTION("a follower with neither ledger nor keys", List.of()) {
         @Override
         Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
@@ -118,23 +125,27 @@ enum SinkKind {
 
     boolean isFollower() {
         return switch (this) {
-            case FOLLOWER_WITH_LEDGER, FOLLOWER_WITH_KEY, FOLLOWER_WITHOUT_PROTECTION, PREPARED, PREPARED_WITH_LOCKS ->
-                true;
+            case FOLLOWER_WITH_LEDGER,
+                    FOLLOWER_WITH_KEY,
+                    FOLLOWER_WITHOUT_PROTECTION,
+                    PREPARED,
+                    PREPARED_WITH_LOCKS,
+                    FILES -> true;
             case LEAD, FLUSHING, UPSERT, UNCHECKED_UPSERT, INSERT -> false;
         };
     }
 
     /** Whether it is a follower with a ledger of its own. */
     boolean hasLedger() {
-        return this == FOLLOWER_WITH_LEDGER || this == PREPARED || this == PREPARED_WITH_LOCKS;
+        return this == FOLLOWER_WITH_LEDGER || this == PREPARED || this == PREPARED_WITH_LOCKS || this == FILES;
     }
 
-    /** Whether it writes to a table, not by the connector. */
+    /** Whether it writes to a table, not by the connector or to files. */
     boolean isTable() {
-        return this != LEAD && this != FLUSHING;
+        return this != LEAD && this != FLUSHING && this != FILES;
     }
 
-    /** The calls to the database that runs make, at which a process can die; empty for kinds that exactly-once does not have. */
+    /** The calls to the database that runs with it make, at which a process can die; empty for kinds that exactly-once does not have. */
     List<String> tableCalls() {
         return calls;
     }

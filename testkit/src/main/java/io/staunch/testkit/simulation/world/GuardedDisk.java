@@ -11,24 +11,30 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A disk as a process reaches it: every call is a place where the process may die or stand still. */
 final class GuardedDisk implements Disk {
     private final SimulatedProcess process;
     private final Disk disk;
+    private final Function<Path, String> system;
 
-    GuardedDisk(SimulatedProcess process, Disk disk) {
+    /** @param system what places in a folder are named after */
+    GuardedDisk(SimulatedProcess process, Disk disk, Function<Path, String> system) {
         this.process = process;
         this.disk = disk;
+        this.system = system;
     }
 
     @Override
     public DiskFolder open(Path folder, DiskAccess access) throws IOException {
-        return call("disk.OPEN", () -> new Folder(disk.open(folder, access)));
+        String place = system.apply(folder);
+        return call(place + ".OPEN", () -> new Folder(disk.open(folder, access), place));
     }
 
     private <T> T call(String operation, Call<T> call) throws IOException {
         process.before(operation);
+        process.calls(operation);
         T answer = alive(call);
         process.after(operation);
         return answer;
@@ -63,9 +69,11 @@ final class GuardedDisk implements Disk {
 
     private final class Folder implements DiskFolder {
         private final DiskFolder folder;
+        private final String place;
 
-        Folder(DiskFolder folder) {
+        Folder(DiskFolder folder, String place) {
             this.folder = folder;
+            this.place = place;
         }
 
         @Override
@@ -75,85 +83,87 @@ final class GuardedDisk implements Disk {
 
         @Override
         public List<String> list() throws IOException {
-            return call("disk.LIST", folder::list);
+            return call(place + ".LIST", folder::list);
         }
 
         @Override
         public DiskFile create(String name) throws IOException {
-            return call("disk.CREATE", () -> new File(folder.create(name)));
+            return call(place + ".CREATE", () -> new File(folder.create(name), place));
         }
 
         @Override
         public DiskFile reopen(String name, long length) throws IOException {
-            return call("disk.REOPEN", () -> new File(folder.reopen(name, length)));
+            return call(place + ".REOPEN", () -> new File(folder.reopen(name, length), place));
         }
 
         @Override
         public DiskEntry entry(String name) throws IOException {
-            return call("disk.ENTRY", () -> folder.entry(name));
+            return call(place + ".ENTRY", () -> folder.entry(name));
         }
 
         @Override
         public void rename(String from, String to) throws IOException {
-            write("disk.RENAME", () -> folder.rename(from, to));
+            write(place + ".RENAME", () -> folder.rename(from, to));
         }
 
         @Override
         public byte[] read(String name, long offset, int length) throws IOException {
-            return call("disk.READ", () -> folder.read(name, offset, length));
+            return call(place + ".READ", () -> folder.read(name, offset, length));
         }
 
         @Override
         public long length(String name) throws IOException {
-            return call("disk.LENGTH", () -> folder.length(name));
+            return call(place + ".LENGTH", () -> folder.length(name));
         }
 
         @Override
         public void delete(String name) throws IOException {
-            write("disk.DELETE", () -> folder.delete(name));
+            write(place + ".DELETE", () -> folder.delete(name));
         }
 
         @Override
         public void sync() throws IOException {
-            write("disk.SYNC_NAMES", folder::sync);
+            write(place + ".SYNC_NAMES", folder::sync);
         }
 
         @Override
         public void sync(String name) throws IOException {
-            write("disk.SYNC", () -> folder.sync(name));
+            write(place + ".SYNC", () -> folder.sync(name));
         }
 
         @Override
         public Optional<DiskLock> tryLock(String name, String holder) throws IOException {
-            return call("disk.LOCK", () -> folder.tryLock(name, holder));
+            return call(place + ".LOCK", () -> folder.tryLock(name, holder));
         }
 
         @Override
         public String lockHolder(String name) throws IOException {
-            return call("disk.LOCK_HOLDER", () -> folder.lockHolder(name));
+            return call(place + ".LOCK_HOLDER", () -> folder.lockHolder(name));
         }
     }
 
     private final class File implements DiskFile {
         private final DiskFile file;
+        private final String place;
 
-        File(DiskFile file) {
+        File(DiskFile file, String place) {
             this.file = file;
+            this.place = place;
         }
 
         @Override
         public void append(ByteBuffer bytes) throws IOException {
-            write("disk.APPEND", () -> file.append(bytes));
+            write(place + ".APPEND", () -> file.append(bytes));
         }
 
         @Override
         public void sync() throws IOException {
-            write("disk.SYNC", file::sync);
+            write(place + ".SYNC", file::sync);
         }
 
         @Override
         public void truncate(long length) throws IOException {
-            write("disk.TRUNCATE", () -> file.truncate(length));
+            write(place + ".TRUNCATE", () -> file.truncate(length));
         }
 
         @Override

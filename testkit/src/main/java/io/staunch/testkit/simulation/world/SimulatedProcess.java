@@ -24,13 +24,14 @@ public final class SimulatedProcess {
     private ProcessState state = ProcessState.RUNNING;
     private boolean recovering = true;
     private long pausedUntilStep;
+    private String calling = "";
 
     SimulatedProcess(SimulatedWorld world, int number, Chance chance, DiskProcess disk) {
         this.world = world;
         this.number = number;
         this.disk = disk;
         name = "p" + number;
-        environment = new SimulatedEnvironment(world, this, chance, new GuardedDisk(this, disk));
+        environment = new SimulatedEnvironment(world, this, chance, new GuardedDisk(this, disk, world::systemOf));
     }
 
     /** Counts from 1 in the order of starts. */
@@ -140,6 +141,16 @@ public final class SimulatedProcess {
 
     void resume() {
         move(ProcessState.RUNNING);
+    }
+
+    /** A call to the disk takes effect. */
+    void calls(String operation) {
+        calling = operation;
+    }
+
+    /** The call to the disk that takes effect. */
+    String calling() {
+        return calling;
     }
 
     long pausedUntilStep() {

@@ -5,6 +5,7 @@ import io.staunch.observe.ProtocolEvent;
 import io.staunch.testkit.disk.DiskCall;
 import io.staunch.testkit.disk.DiskFault;
 import io.staunch.testkit.disk.SimulatedDisk;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class SimulatedWorld {
     private final List<SimulatedProcess> living = new ArrayList<>();
     private final List<WorldObserver> observers = new ArrayList<>();
     private final List<String> broken = new ArrayList<>();
+    private final List<Path> files = new ArrayList<>();
     private @Nullable Supervisor supervisor;
     private long steps;
     private int started;
@@ -93,6 +95,17 @@ public final class SimulatedWorld {
     /** The disk of the machine that all processes run on. */
     public SimulatedDisk disk() {
         return disk;
+    }
+
+    /** Calls to the disk in that folder and those in it are not about the job's own state: they are places named {@code files.SYNC} and so on. */
+    public void files(Path root) {
+        files.add(root.toAbsolutePath().normalize());
+    }
+
+    /** What the places of calls to the disk are named after, by the folder. */
+    String systemOf(Path folder) {
+        Path absolute = folder.toAbsolutePath().normalize();
+        return files.stream().anyMatch(absolute::startsWith) ? "files" : "disk";
     }
 
     /** Whether a process that stands still keeps a successor from its locks; if not, the two are as on two machines. */
@@ -291,7 +304,7 @@ public final class SimulatedWorld {
     private DiskFault fate(DiskCall call) {
         for (SimulatedProcess process : living) {
             if (process.name().equals(call.process())) {
-                return faults.disk(process, "disk." + call.kind(), call.kind());
+                return faults.disk(process, process.calling(), call.kind());
             }
         }
         return DiskFault.NONE;

@@ -1,6 +1,7 @@
 package io.staunch.kafka.testkit.broker;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * then fails.
  */
 public final class KafkaBroker implements AutoCloseable {
+    private static final Duration VISIBLE_WITHIN = Duration.ofMinutes(1);
+
     private final BrokerSettings settings;
     private final BrokerNode node;
     private final BrokerFolder folder;
@@ -125,10 +128,20 @@ public final class KafkaBroker implements AutoCloseable {
         awaitTopic(name);
     }
 
-    /** The answer to a creation comes a moment before clients can see the topic. */
+    /**
+     * The answer to a creation comes a moment before clients can see the topic.
+     *
+     * @throws BrokerException if they do not see it within a minute
+     */
     void awaitTopic(String name) {
+        long end = System.nanoTime() + VISIBLE_WITHIN.toNanos();
         try (Admin admin = admin()) {
             while (!Answer.to("list topics", admin.listTopics().names()).contains(name)) {
+                if (System.nanoTime() - end > 0) {
+                    throw new BrokerException("Topic " + name + " was created on " + bootstrapServers() + ", and "
+                            + VISIBLE_WITHIN.toSeconds()
+                            + " s later is not in its list of topics; look at the log of the broker");
+                }
                 Thread.onSpinWait();
             }
         }
