@@ -3,6 +3,7 @@ package io.staunch.runtime;
 import static io.staunch.guarantee.Guarantee.AT_MOST_ONCE;
 import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.staunch.Job;
 import io.staunch.Pipeline;
@@ -18,6 +19,7 @@ import io.staunch.observe.JobListener;
 import io.staunch.observe.JobStatus;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.sink.OnRefusedRecord;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,6 +62,17 @@ class EnrichmentTest {
         private final AtomicInteger failures = new AtomicInteger();
         private final AtomicInteger open = new AtomicInteger();
         private volatile CountDownLatch unanswered = new CountDownLatch(1);
+
+        /** Calls about the number that a sink refuses; the second one's answer is held back. */
+        private final AtomicInteger refused = new AtomicInteger();
+
+        private final CompletableFuture<Long> held = new CompletableFuture<>();
+
+        CompletionStage<Long> same(long number) {
+            return Choosy.refused(number) && refused.incrementAndGet() == 2
+                    ? held
+                    : CompletableFuture.completedFuture(number);
+        }
 
         /** It answers so many calls more, and so many others are made in vain before the latch is open. */
         void answer(int calls, int inVain) {
@@ -173,7 +186,8 @@ class EnrichmentTest {
         for (int parallelism : new int[] {1, 3, 2, 4}) {
             manner().answer(1_500, 1);
             Settings settings = settings().parallelism(parallelism);
-            try (Job job = Staunch.start(keyed(rules(true).inFlight(20), true), settings)) {
+            try (Job job =
+                    Staunch.start(keyed(rules(true).inFlight(20).timeout(Duration.ofHours(1)), true), settings)) {
                 manner().unanswered.await();
                 job.stop();
                 job.await();
@@ -210,6 +224,31 @@ class EnrichmentTest {
     }
 
     @Test
+    void aNewKeyFunctionThatDoesNotTakeWhatIsInFlightIsNamed() throws Exception {
+        manner().answer(0, 10);
+        try (Job job = Staunch.start(keyed(rules(true).timeout(Duration.ofHours(1)), true), settings())) {
+            manner().unanswered.await();
+            job.stop();
+            job.await();
+        }
+        Pipeline pipeline = Pipeline.named("asking").guarantee(EXACTLY_ONCE);
+        pipeline.from("numbers", new Numbers(SPLITS, PER_SPLIT, true))
+                .keyByLong(n -> {
+                    throw new IllegalStateException("no key");
+                })
+                .enrich("answers", rules(true))
+                .to("out", new Sinks.Transactional<>(outside));
+        assertThatThrownBy(() -> {
+                    try (Job job = Staunch.start(pipeline, settings())) {
+                        job.await();
+                    }
+                })
+                .hasMessageContaining("operator 'answers' can't be restored")
+                .hasMessageContaining("the key function threw")
+                .hasMessageContaining("no key");
+    }
+
+    @Test
     void aCallThatFailsRestartsTheJobAndNothingIsLostOrRepeated() throws Exception {
         manner().failures.set(3);
         var restarts = new AtomicInteger();
@@ -228,6 +267,40 @@ class EnrichmentTest {
         }
         assertThat(restarts).hasPositiveValue();
         assertExactInOrder();
+    }
+
+    /** It is read again after it was refused, and is in flight while a checkpoint passes its place. */
+    @Test
+    void aRecordThatWasRefusedIsNotSentAgainThoughACheckpointIsTakenWhileItIsInFlight() throws Exception {
+        String service = outside;
+        Pipeline pipeline = Pipeline.named("asking").guarantee(EXACTLY_ONCE);
+        pipeline.from("numbers", new Numbers(1, Choosy.EVERY, false))
+                .enrich(
+                        "same",
+                        Enrichment.unordered(
+                                        Long.class,
+                                        (Long n) -> MANNERS.get(service).same(n))
+                                .timeout(Duration.ofHours(1)))
+                .to("out", new Choosy.Lead<Long>(outside, Choosy.When.FLUSHING, OnRefusedRecord.SKIP));
+        Settings settings = settings().listener(new JobListener() {
+            @Override
+            public void on(ProtocolEvent event) {
+                Manner manner = manner();
+                if (event.step() == ProtocolStep.DURABLE && manner.refused.get() == 2) {
+                    manner.held.complete(7L);
+                }
+            }
+        });
+        try (Job job = Staunch.start(pipeline, settings)) {
+            manner().held.get();
+            job.finish();
+            job.await();
+            assertThat(job.status().phase()).isEqualTo(JobStatus.Phase.FINISHED);
+        }
+        assertThat(Choosy.sent(outside)).isEqualTo(1);
+        assertThat(Outside.named(outside).committed())
+                .hasSize((int) Choosy.EVERY - 1)
+                .doesNotHaveDuplicates();
     }
 
     @Test

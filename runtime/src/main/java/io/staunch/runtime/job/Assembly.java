@@ -1,6 +1,7 @@
 package io.staunch.runtime.job;
 
 import io.staunch.backend.KeyedBackend.Captured;
+import io.staunch.graph.Node;
 import io.staunch.ledger.Owner;
 import io.staunch.protocol.checkpoint.PendingCheckpoint;
 import io.staunch.protocol.format.Manifest;
@@ -160,7 +161,9 @@ final class Assembly {
                 new StoredCheckpoint(complete.id(), base.owner(), manifest.toBytes(), BeginningPlan.chunks(manifest));
         long begin = job.environment().nanoTime();
         session.complete(stored);
-        execution.remembered().places(ahead(manifest.sources()));
+        if (job.plan().nodesOf(Node.Kind.ENRICH).isEmpty()) {
+            execution.remembered().places(ahead(manifest.sources()));
+        } // else a record that the positions have passed may still be in flight, and its sink has to know it
         previous = complete.id();
         completeState = state;
         completeSplits = splits;

@@ -102,8 +102,9 @@ final class Refusals {
             if (located == null) {
                 return fail(what
                         + ". It can't be remembered, since its place in a source is not known: it was emitted by a timer, or"
-                        + " its source does not say places in a way that lasts (SourceReader.place). Have the sink's"
-                        + " encoder refuse it before it is sent");
+                        + " was in flight in an enrichment at the checkpoint that was restored, or its source does not say"
+                        + " places in a way that lasts (SourceReader.place). Have the sink's encoder refuse it before it is"
+                        + " sent");
             }
             var place = new RefusedPlace(refused.sink(), located.source(), located.place(), shortened(refused));
             if (ahead(RefusedPlaces.of(List.of(place)), restored.sources()).isEmpty()) {

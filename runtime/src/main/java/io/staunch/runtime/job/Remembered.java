@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The refused places that an execution has still before it. Written by the coordinator as checkpoints pass them, read by the tasks of sinks,
- * which may see a change late: that costs them a look, and changes nothing.
+ * The refused places that an execution has still before it. Written by the coordinator as checkpoints pass them, but where enrichments may have
+ * records in flight from before; read by the tasks of sinks, which may see a change late: that costs them a look, and changes nothing.
  */
 final class Remembered {
     private final AtomicReference<RefusedPlaces> places;

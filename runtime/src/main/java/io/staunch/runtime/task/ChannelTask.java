@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads channels, aligns barriers, joins watermarks and drives the chain behind them. While the head still fires timers that a watermark
  * has reached, no record is taken, but barriers that come next are: what has fired by then is in the state. A head that
- * waits for answers has room for a number of records; while a barrier is on its way behind more of them, it takes those too. Owned by its worker.
+ * waits for answers has room for a number of records; while a barrier is on its way behind more of them, it takes those too. Behind the
+ * barrier of the last checkpoint it does nothing more. Owned by its worker.
  */
 final class ChannelTask implements Task {
     /** Timers that fire in one step. */
@@ -86,6 +87,9 @@ final class ChannelTask implements Task {
 
     private long over = -1;
 
+    /** The checkpoint behind whose barrier the job ends; -1 while it goes on. */
+    private long end = -1;
+
     /** The barrier behind the end of everything, while something is in flight before it. */
     private @Nullable Barrier last;
 
@@ -134,7 +138,7 @@ final class ChannelTask implements Task {
     }
 
     private boolean records() {
-        if (!parts.sent()) {
+        if (!parts.sent() || ended()) {
             return false;
         }
         boolean worked = head.clock(MOST_TIMERS);
@@ -153,6 +157,14 @@ final class ChannelTask implements Task {
             parts.outbox().flush();
         }
         return worked;
+    }
+
+    /**
+     * Whether the barrier of the last checkpoint is behind it: what timers and answers would send on now, no checkpoint has, and it comes again after the
+     * next start; what fails now would fail a job that has all but ended.
+     */
+    private boolean ended() {
+        return end >= 0 && over >= end;
     }
 
     /** Takes input as far as the head has room. Returns whether there was any. */
@@ -176,7 +188,11 @@ final class ChannelTask implements Task {
     @Override
     public void on(Command command) {
         switch (command.kind()) {
-            case START_CHECKPOINT -> begun = ((Command.StartCheckpoint) command).checkpoint();
+            case START_CHECKPOINT -> {
+                var start = (Command.StartCheckpoint) command;
+                begun = start.checkpoint();
+                end = start.last() ? begun : -1;
+            }
             case ABANDON_CHECKPOINT -> abandon(((Command.AbandonCheckpoint) command).checkpoint());
             case RELEASE, ADD_SPLITS -> {}
         }
@@ -200,6 +216,9 @@ final class ChannelTask implements Task {
         aligner.abandon(checkpoint);
         parts.capture().abandon(checkpoint);
         over = Math.max(over, checkpoint);
+        if (end <= checkpoint) {
+            end = -1;
+        }
         if (last != null && last.checkpoint() <= checkpoint) {
             last = null;
         }

@@ -16,7 +16,7 @@ public sealed interface Command {
     Kind kind();
 
     /**
-     * To source tasks: note the positions and send the barrier.
+     * To source tasks: note the positions and send the barrier. To others: it is on its way.
      *
      * @param since the newest durable checkpoint of this execution; -1 if there is none
      * @param last whether nothing is read any more behind it

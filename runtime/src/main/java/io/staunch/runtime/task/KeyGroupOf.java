@@ -1,5 +1,7 @@
 package io.staunch.runtime.task;
 
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
 import io.staunch.function.IntKeyFunction;
 import io.staunch.function.KeyFunction;
 import io.staunch.function.LongKeyFunction;
@@ -14,7 +16,11 @@ record KeyGroupOf(KeySelector<?, ?> key, int keyGroups) {
         try {
             return KeyGroups.of(hash(value), keyGroups);
         } catch (Exception e) {
-            throw new IllegalStateException("the key function threw for a record that a checkpoint holds", e);
+            throw new StaunchException(
+                    "the key function threw for a record that was in flight at the checkpoint (" + e
+                            + "): it must take every record that the one before it took",
+                    Remedy.FAIL_JOB,
+                    e);
         }
     }
 

@@ -60,6 +60,11 @@ class EnrichHeadTest {
     }
 
     private ChannelTask task(Enrichment<Long, String> rules, Restored restored, Channel... channels) {
+        return task(Guarantee.EXACTLY_ONCE, rules, restored, channels);
+    }
+
+    private ChannelTask task(
+            Guarantee guarantee, Enrichment<Long, String> rules, Restored restored, Channel... channels) {
         var guard = new CallGuard();
         var outbox = new Outbox();
         var head = new EnrichHead(new EnrichHead.Parts(
@@ -92,7 +97,7 @@ class EnrichHeadTest {
                 new TaskCapture(0, "task", states, reports, environment),
                 List.of(),
                 reports);
-        return new ChannelTask(parts, List.of(channels), channels.length, head, Guarantee.EXACTLY_ONCE, environment);
+        return new ChannelTask(parts, List.of(channels), channels.length, head, guarantee, environment);
     }
 
     private Receiver told(String where) {
@@ -283,6 +288,82 @@ class EnrichHeadTest {
         upstream.barrier(new Barrier(10, -1, true));
         run(task);
         assertThat(done).endsWith("captured 10");
+    }
+
+    /** It would go on once more after the next start, and the job has all but ended. */
+    @Test
+    void behindTheLastCheckpointOfAJobThatStopsNoAnswerGoesOnAndNoCallFails() {
+        ChannelTask task = task(rules(), Restored.NOTHING, channel);
+        records(1, 2);
+        task.on(new Command.StartCheckpoint(7, -1, true, false));
+        upstream.barrier(new Barrier(7, -1));
+        run(task);
+        answer(1);
+        calls.get(2L).completeExceptionally(new IllegalStateException("no"));
+        run(task);
+        assertThat(done).containsExactly("captured 7");
+    }
+
+    /** The coordinator's word comes to each worker in its own time. */
+    @Test
+    void soItIsIfTheBarrierComesBeforeTheWordOfIt() {
+        ChannelTask task = task(rules(), Restored.NOTHING, channel);
+        records(1);
+        upstream.barrier(new Barrier(7, -1));
+        run(task);
+        task.on(new Command.StartCheckpoint(7, -1, true, false));
+        answer(1);
+        run(task);
+        assertThat(done).containsExactly("captured 7");
+    }
+
+    @Test
+    void itGoesOnIfTheLastCheckpointFails() {
+        ChannelTask task = task(rules(), Restored.NOTHING, channel);
+        records(1, 2);
+        task.on(new Command.StartCheckpoint(7, -1, true, false));
+        upstream.barrier(new Barrier(7, -1));
+        run(task);
+        answer(1);
+        task.on(new Command.AbandonCheckpoint(7));
+        run(task);
+        assertThat(done).containsExactly("captured 7", "out p1 at 10 from 1");
+        task.on(new Command.StartCheckpoint(8, -1, true, false));
+        upstream.barrier(new Barrier(8, -1));
+        run(task);
+        answer(2);
+        run(task);
+        assertThat(done).endsWith("captured 8");
+    }
+
+    @Test
+    void withoutAlignmentAChannelWhoseBarrierIsHereIsNotReadFurtherEither() {
+        ChannelTask task = task(Guarantee.AT_LEAST_ONCE, rules().inFlight(1), Restored.NOTHING, channel, other);
+        task.on(new Command.StartCheckpoint(7, -1, false, false));
+        upstream.barrier(new Barrier(7, -1));
+        inOfOther.append(11L, 110, 11);
+        inOfOther.append(12L, 120, 12);
+        second.barrier(new Barrier(7, -1));
+        records(1, 2);
+        run(task);
+        assertThat(done).containsExactly("captured 7");
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void atMostOnceTakesNoMoreThanItCanAskAboutAndWaitsForAllAtTheEnd() {
+        ChannelTask task = task(Guarantee.AT_MOST_ONCE, rules().inFlight(1), Restored.NOTHING, channel);
+        task.on(new Command.StartCheckpoint(7, -1, true, false));
+        records(1, 2);
+        upstream.barrier(new Barrier(7, -1, true));
+        for (long value = 1; value <= 2; value++) {
+            run(task);
+            assertThat(gate.isClosed()).isFalse();
+            assertThat(done).doesNotContain("captured 7");
+            answer(value);
+        }
+        run(task);
+        assertThat(done).containsExactly("out p1 at 10 from 1", "out p2 at 20 from 2", "captured 7");
     }
 
     @Test

@@ -21,6 +21,16 @@ class EnrichmentSimulationTest {
         System.out.println(rescaled(Prices.inNoOrder(COUNT)).seeds(SEEDS).expectExactlyOnce());
     }
 
+    @Test
+    void twoInARowAroundAUnionLoseRepeatAndDelayNothing() {
+        System.out.println(rescaled(Prices.inARow(COUNT)).seeds(SEEDS).expectExactlyOnce());
+    }
+
+    @Test
+    void noOrderIsLostAtLeastOnce() {
+        System.out.println(rescaled(Prices.atLeastOnce(COUNT)).seeds(SEEDS).expectAtLeastOnce());
+    }
+
     /** Found by random pipelines: the last checkpoint was given up again and again, and all answers with it. */
     @Test
     void aJobFinishesThoughWhatIsInFlightTakesLongerThanACheckpointMay() {

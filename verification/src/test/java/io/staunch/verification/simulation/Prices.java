@@ -4,11 +4,13 @@ import io.staunch.Pipeline;
 import io.staunch.Stream;
 import io.staunch.enrich.Enrichment;
 import io.staunch.enrich.FailedCall;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.process.KeyedProcess;
 import io.staunch.process.SideOutput;
 import io.staunch.state.KeyedStates;
 import io.staunch.state.ValueState;
 import io.staunch.testkit.outside.LogLead;
+import io.staunch.testkit.outside.LogSink;
 import io.staunch.testkit.outside.LogSource;
 import io.staunch.testkit.outside.SimulatedService;
 import io.staunch.testkit.simulation.Simulation;
@@ -64,6 +66,65 @@ final class Prices {
                 .keyByInt(Order::shop)
                 .process("sums", Sums::new)
                 .to("priced", new LogLead<>("priced", Priced::shop));
+        return pipeline;
+    }
+
+    /** Some are asked about in front of a union, and all once more behind it, two at a time. */
+    static Simulation inARow(int count) {
+        List<Order> orders = orders(count);
+        return Simulation.of(Prices::pipelineInARow)
+                .feed("orders", orders, Order::shop)
+                .capture("priced")
+                .expect("priced", sums(orders));
+    }
+
+    private static Pipeline pipelineInARow() {
+        var pipeline = Pipeline.named("prices");
+        Stream<Order> orders = pipeline.from("orders", new LogSource<>("orders", Order.class))
+                .eventTimeMillis(Order::at, Duration.ofMillis(DISORDER_MS));
+        Stream<Order> some = orders.filter(order -> order.shop() % 2 == 0)
+                .keyByInt(Order::shop)
+                .enrich(
+                        "some",
+                        slow(Enrichment.<Order, Order>orderedBy(Order.class, service()))
+                                .inFlight(2)
+                                .otherwise((order, why) -> order));
+        some.union(orders.filter(order -> order.shop() % 2 == 1))
+                .keyByInt(Order::shop)
+                .enrich(
+                        "all",
+                        slow(Enrichment.<Order, Order>orderedBy(Order.class, service()))
+                                .inFlight(2)
+                                .otherwise((order, why) -> order))
+                .keyByInt(Order::shop)
+                .process("sums", Sums::new)
+                .to("priced", new LogLead<>("priced", Priced::shop));
+        return pipeline;
+    }
+
+    /** Barriers are not aligned, and the sink writes as records come. */
+    static Simulation atLeastOnce(int count) {
+        List<Order> orders = orders(count);
+        List<Output> expected = new ArrayList<>();
+        orders.forEach(order ->
+                expected.add(new Output(0, order.id(), new Priced(order.shop(), order.id(), order.price(), ""))));
+        return Simulation.of(Prices::atLeastOncePipeline)
+                .feed("orders", orders, Order::shop)
+                .capture("priced")
+                .expect("priced", expected);
+    }
+
+    private static Pipeline atLeastOncePipeline() {
+        var pipeline = Pipeline.named("prices").guarantee(Guarantee.AT_LEAST_ONCE);
+        pipeline.from("orders", new LogSource<>("orders", Order.class))
+                .keyByInt(Order::shop)
+                .enrich(
+                        "prices",
+                        slow(Enrichment.<Order, Order>unorderedBy(Order.class, service()))
+                                .inFlight(2)
+                                .otherwise((order, why) -> order))
+                .map(order -> new Priced(order.shop(), order.id(), order.price(), ""))
+                .to("priced", new LogSink<>("priced", Priced::id));
         return pipeline;
     }
 
