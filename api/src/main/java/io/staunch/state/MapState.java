@@ -17,7 +17,7 @@ public interface MapState<K, V> {
         return get(key) != null;
     }
 
-    /** All entries, in the order in which their keys were first put, as an unmodifiable view valid until the function returns. */
+    /** All entries, in the order in which their keys were first put, as an unmodifiable view valid until the map is changed or the function returns. */
     Map<K, V> entries();
 
     void clear();

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -76,7 +77,7 @@ class LoginsTableIT {
             Pipeline pipeline = pipeline(broker, Database.url(server.url()).user(server.user()));
             try (Job job = Staunch.start(pipeline, Settings.stateIn(state))) {
                 send(broker, logins.subList(0, LOGINS / 3));
-                awaitRows(server);
+                awaitRows(job, server, rows -> !rows.isEmpty());
                 server.kill();
                 send(broker, logins.subList(LOGINS / 3, 2 * LOGINS / 3));
                 server.restart();
@@ -85,10 +86,7 @@ class LoginsTableIT {
             }
             try (Job job = Staunch.start(pipeline, Settings.stateIn(state).parallelism(3))) {
                 send(broker, logins.subList(2 * LOGINS / 3, logins.size()));
-                while (!rows(server).equals(expected)) {
-                    assertThat(job.status().live()).isTrue();
-                    Thread.onSpinWait();
-                }
+                awaitRows(job, server, expected::equals);
                 job.stop();
                 job.await();
             }
@@ -138,9 +136,12 @@ class LoginsTableIT {
         }
     }
 
-    private static void awaitRows(PostgresServer server) throws Exception {
-        while (rows(server).isEmpty()) {
-            Thread.onSpinWait();
+    private static void awaitRows(Job job, PostgresServer server, Predicate<List<String>> wanted) throws Exception {
+        for (List<String> rows = rows(server); !wanted.test(rows); rows = rows(server)) {
+            assertThat(job.status().live()).isTrue();
+            assertThat(Thread.interrupted())
+                    .as("the test took too long; these rows are there: %s", rows)
+                    .isFalse();
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.ConcurrentModificationException;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * one more, where one of a hash map takes four objects. Each reading makes a new record.
  */
 final class FlatMap extends AbstractMap<Object, Object> {
+    private static final int MOST_MOVED = 64;
+
     private final MapLayout.Rows kind;
 
     /** A power of two of rows. */
@@ -139,8 +142,12 @@ final class FlatMap extends AbstractMap<Object, Object> {
         return value;
     }
 
+    /** Moves what is before or behind it, whichever is less. */
     private void remove(int index) {
-        if (index == 0) {
+        if (index < count / 2) {
+            for (int i = index; i > 0; i--) {
+                System.arraycopy(rows, at(i - 1), rows, at(i), stride());
+            }
             first = (first + 1) & mask;
         } else {
             for (int i = index + 1; i < count; i++) {
@@ -149,6 +156,18 @@ final class FlatMap extends AbstractMap<Object, Object> {
         }
         count--;
         changes++;
+    }
+
+    /** Whether taking the entry of this key out would move many others. */
+    boolean isFarInside(Object key) {
+        int found = find(key);
+        return Math.min(found, count - 1 - found) > MOST_MOVED;
+    }
+
+    /** The same entries in a hashed map, which takes the place of this one: whoever is looking through this one is told. */
+    Map<Object, Object> hashed() {
+        changes++;
+        return new LinkedHashMap<>(this);
     }
 
     /** As {@link ElementsCodec.OfMap} writes a map. */

@@ -18,7 +18,7 @@ final class HeapMapState<K, V> implements MapState<K, V> {
     private final boolean owned;
     private final MapLayout layout;
 
-    /** The keys of the map whose values are lent, in the call that goes on. */
+    /** The keys of the map whose values are lent, in the call that goes on, for as long as there is the map and not all of it is lent. */
     private final List<K> lent = new ArrayList<>();
 
     private final UnaryOperator<Object> ownEntries = this::ownEntries;
@@ -65,26 +65,30 @@ final class HeapMapState<K, V> implements MapState<K, V> {
 
     @Override
     public void remove(K key) {
-        Map<K, V> map = map(slot.peek());
+        Map<Object, Object> map = objects(slot.peek());
         if (map == null || !map.containsKey(key)) {
             return;
         }
         slot.changing();
-        map.remove(key);
-        if (map.isEmpty()) {
-            slot.clear();
+        Map<Object, Object> after = MapLayout.remove(map, key);
+        if (after.isEmpty()) {
+            clear();
+        } else if (after != map) {
+            slot.set(after);
         }
     }
 
     @Override
     public Map<K, V> entries() {
         Map<K, V> map = map(slot.value());
+        lent.clear(); // all of it is
         return map == null ? Map.of() : Collections.unmodifiableMap(map);
     }
 
     @Override
     public void clear() {
         slot.clear();
+        lent.clear();
     }
 
     /** Of a map some of whose values are lent, one of which none is. */

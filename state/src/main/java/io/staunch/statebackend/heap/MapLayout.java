@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the maps of a state are kept: from longs to records of primitives as a {@link FlatMap}, for as long as keys come in ascending order, which
+ * How the maps of a state are kept: from longs to records of primitives as a {@link FlatMap}, for as long as keys come in ascending order and go from the ends, which
  * times mostly do; any others hashed.
  */
 final class MapLayout {
@@ -47,11 +47,18 @@ final class MapLayout {
             if (rows.append((Long) key, value)) {
                 return rows;
             }
-            Map<Object, Object> hashed = new LinkedHashMap<>(rows);
+            Map<Object, Object> hashed = rows.hashed();
             hashed.put(key, value);
             return hashed;
         }
         map.put(key, value);
         return map;
+    }
+
+    /** Takes an entry out, which is there. Returns the map that has all others from now on. */
+    static Map<Object, Object> remove(Map<Object, Object> map, Object key) {
+        Map<Object, Object> after = map instanceof FlatMap rows && rows.isFarInside(key) ? rows.hashed() : map;
+        after.remove(key);
+        return after;
     }
 }

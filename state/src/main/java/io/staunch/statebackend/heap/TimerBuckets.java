@@ -6,15 +6,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Timers of times that many keys share, as the ends of windows are: a bucket for each such time, sorted once when that has come, where a
- * heap would move each timer as often as the logarithm of their number. Which times are shared shows when one comes again soon.
+ * heap would move each timer as often as the logarithm of their number. Which times are shared shows when one comes again and again. A few keys with the
+ * same time, as there are by chance at each millisecond, are none of these: a bucket takes some 300 bytes, however few timers are in it, and a heap 24 for each.
  */
 final class TimerBuckets {
     /** So many times are remembered that came lately: a power of two. */
     private static final int RECENT_BITS = 6;
 
+    /** A time is shared once it has come so many times oftener than others that would be remembered at the same place. */
+    private static final int SHARED = 16;
+
     private final boolean objectKeys;
     private final TreeMap<Long, Bucket> buckets = new TreeMap<>();
     private final long[] recent = new long[1 << RECENT_BITS];
+
+    /** By how many times that one is ahead of others. */
+    private final int[] ahead = new int[1 << RECENT_BITS];
+
     private @Nullable Bucket filled;
     private @Nullable Bucket first;
     private int size;
@@ -40,9 +48,7 @@ final class TimerBuckets {
         if (bucket == null || bucket.time != time) {
             bucket = buckets.get(time);
             if (bucket == null) {
-                int place = (int) ((time * 0x9E3779B97F4A7C15L) >>> (64 - RECENT_BITS));
-                if (recent[place] != time) {
-                    recent[place] = time;
+                if (!isShared(time)) {
                     return false;
                 }
                 bucket = new Bucket(time, objectKeys);
@@ -58,6 +64,23 @@ final class TimerBuckets {
         }
         bucket.add(hash, key);
         size++;
+        return true;
+    }
+
+    private boolean isShared(long time) {
+        int place = (int) ((time * 0x9E3779B97F4A7C15L) >>> (64 - RECENT_BITS));
+        if (recent[place] == time) {
+            ahead[place]++;
+        } else if (ahead[place] > 0) {
+            ahead[place]--;
+        } else {
+            recent[place] = time;
+            ahead[place] = 1;
+        }
+        if (ahead[place] < SHARED) {
+            return false;
+        }
+        ahead[place] = 0;
         return true;
     }
 

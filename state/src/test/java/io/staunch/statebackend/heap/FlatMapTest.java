@@ -17,6 +17,7 @@ import io.staunch.state.StateKind;
 import io.staunch.state.StateType;
 import java.util.ArrayList;
 import java.util.ConcurrentModificationException;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -144,5 +145,36 @@ class FlatMapTest {
                     }
                 })
                 .isInstanceOf(ConcurrentModificationException.class);
+    }
+
+    /** Or each of many thousand that go would move thousands of others. */
+    @Test
+    void aMapOfManyIsHashedWhenOneOfThemGoesFromItsInside() {
+        var made = new Made();
+        made.select();
+        Map<Long, Sum> model = new LinkedHashMap<>();
+        Map<Object, Object> map = layout().empty();
+        for (long key = 0; key < 1_000; key++) {
+            map = put(map, model, key, new Sum(key, 1));
+            made.map.put(key, new Sum(key, 1));
+        }
+        for (long key : new long[] {0, 3, 40, 64, 999, 950, 935}) {
+            map = MapLayout.remove(map, key);
+        }
+        assertThat(map).isInstanceOf(FlatMap.class);
+        Iterator<Map.Entry<Object, Object>> through = map.entrySet().iterator();
+        assertThat(MapLayout.remove(map, 500L)).isNotInstanceOf(FlatMap.class).hasSize(992);
+        assertThatThrownBy(through::next).isInstanceOf(ConcurrentModificationException.class);
+        for (long key : new long[] {0, 3, 40, 64, 999, 950, 935, 500, 501, 64}) {
+            model.remove(key);
+            made.map.remove(key);
+        }
+        assertThat(new ArrayList<>(made.map.entries().entrySet())).isEqualTo(new ArrayList<>(model.entrySet()));
+        var chain = new CaptureChain();
+        chain.add(CaptureChain.capture(made.backend, Extent.WHOLE));
+        var restored = new Made();
+        chain.restore(restored.backend, ALL);
+        restored.select();
+        assertThat(new ArrayList<>(restored.map.entries().entrySet())).isEqualTo(new ArrayList<>(model.entrySet()));
     }
 }

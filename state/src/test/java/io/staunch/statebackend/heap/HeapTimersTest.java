@@ -68,7 +68,9 @@ class HeapTimersTest {
     void atRandomTheyAreWhatASortedSetOfAllSays(KeySelector.Kind kind) {
         for (int seed = 0; seed < 60; seed++) {
             var random = new Random(seed);
-            int times = seed % 3 == 0 ? 1_000_000 : 30; // many times under one key, or the same again and again
+            int times = seed % 3 == 0
+                    ? 1_000_000
+                    : seed % 3 == 1 ? 30 : 3; // many under one key, or the same again and again
             int keys = seed % 2 == 0 ? KEYS : 2;
             TreeSet<Entry> model = model();
             var made = new Made(kind, all());
@@ -181,6 +183,35 @@ class HeapTimersTest {
         }
         assertThat(made.timers.earliest()).isEqualTo(Long.MAX_VALUE);
         assertThat(made.timers.fire(7)).isNull();
+    }
+
+    /** So often that the queue is made anew in between. */
+    @ParameterizedTest
+    @EnumSource(
+            value = KeySelector.Kind.class,
+            names = {"LONG", "OBJECT"})
+    void timersThatAreDeletedAndRegisteredAgainWhileTheirTimeFiresDoSoOnceAndInOrder(KeySelector.Kind kind) {
+        var made = new Made(kind, all());
+        TreeSet<Entry> model = model();
+        for (int key = 0; key < 1_000; key++) {
+            model.add(new Entry(7, made.select(key)));
+            made.timers.register(7);
+        }
+        for (int round = 0; round < 20; round++) {
+            for (int i = 0; i < 40; i++) {
+                fireFirst(made, model);
+            }
+            for (int key = 0; key < 1_000; key++) {
+                if (model.contains(new Entry(7, made.select(key)))) {
+                    made.timers.delete(7);
+                    made.timers.register(7);
+                }
+            }
+        }
+        while (!model.isEmpty()) {
+            fireFirst(made, model);
+        }
+        assertThat(made.timers.earliest()).isEqualTo(Long.MAX_VALUE);
     }
 
     private static void fireFirst(Made made, TreeSet<Entry> model) {

@@ -13,6 +13,7 @@ import io.staunch.state.ReducingState;
 import io.staunch.state.ValueState;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -203,5 +204,41 @@ class LentValuesTest {
             assertThat(there.map.entries()).isEmpty();
             assertThat(there.key(2).value().get()).isEqualTo(2);
         }
+    }
+
+    /** Counts how many of it are made. */
+    record Counted(int[] content) {
+        private static final AtomicInteger MADE = new AtomicInteger();
+
+        Counted {
+            MADE.incrementAndGet();
+        }
+    }
+
+    /** Memory would go with each call, as for sessions of an aggregate whose accumulator can be changed: each record takes one out and puts another. */
+    @Test
+    void whatWasLentIsForgottenWhenItIsTakenOutOrAllOfItIsLent() {
+        MapState<String, Counted> map = states.backend.map("counted", String.class, Counted.class);
+        for (int round = 0; round < 300; round++) {
+            for (long key = 1; key <= 3; key++) {
+                states.key(key);
+                map.put("a", new Counted(new int[] {7}));
+            }
+            states.key(1);
+            map.get("a");
+            map.remove("a");
+            states.key(2);
+            map.get("a");
+            map.entries();
+            states.key(3);
+            map.get("a");
+            map.clear();
+        }
+        states.key(2);
+        map.get("a");
+        Counted.MADE.set(0);
+        states.key(3);
+        map.get("a");
+        assertThat(Counted.MADE).hasValue(1);
     }
 }

@@ -72,12 +72,13 @@ final class ManyStates {
 
         final List<String> list = new ArrayList<>();
         final Map<Integer, Long> map = new LinkedHashMap<>();
+        final Map<Long, Point> rows = new LinkedHashMap<>();
 
         @Nullable
         Long sum;
 
         String text() {
-            return flat + " " + object + " " + box + " " + list + " " + map + " " + sum;
+            return flat + " " + object + " " + box + " " + list + " " + map + " " + rows + " " + sum;
         }
     }
 
@@ -88,6 +89,7 @@ final class ManyStates {
     private final ValueState<Box> mutable;
     private final ListState<String> list;
     private final MapState<Integer, Long> map;
+    private final MapState<Long, Point> rows;
     private final ReducingState<Long> sum;
     private final Map<Long, Model> models = new TreeMap<>();
 
@@ -103,6 +105,7 @@ final class ManyStates {
         mutable = backend.value("mutable", Box.class);
         list = backend.list("list", String.class);
         map = backend.map("map", Integer.class, Long.class);
+        rows = backend.map("rows", Long.class, Point.class);
         sum = backend.reducing("sum", Long.class, Long::sum);
     }
 
@@ -146,10 +149,14 @@ final class ManyStates {
             case 8 -> {
                 map.put(n % 3, (long) n);
                 model.map.put(n % 3, (long) n);
+                rows.put(n % 4L, new Point(n, key));
+                model.rows.put(n % 4L, new Point(n, key));
             }
             case 9 -> {
                 map.remove(n % 3);
                 model.map.remove(n % 3);
+                rows.remove(n % 4L);
+                model.rows.remove(n % 4L);
             }
             case 10 -> {
                 sum.add((long) n);
@@ -182,7 +189,7 @@ final class ManyStates {
             keys.select(backend, key);
             Box box = mutable.orNull();
             String text = flat.orNull() + " " + object.orNull() + " " + (box == null ? null : box.content()[0]) + " "
-                    + list.get() + " " + map.entries() + " " + sum.orNull();
+                    + list.get() + " " + map.entries() + " " + rows.entries() + " " + sum.orNull();
             if (!text.equals(nothing)) {
                 all.put(key, text);
             }
