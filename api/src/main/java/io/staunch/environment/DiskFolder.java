@@ -56,7 +56,19 @@ public interface DiskFolder {
     void sync() throws IOException;
 
     /** Makes everything that a file now holds durable, whoever appended it: its writer may have died before its own sync. */
-    void sync(String name) throws IOException;
+    default void sync(String name) throws IOException {
+        sync(name, 0, length(name));
+    }
+
+    /**
+     * Makes what a file holds from one offset to another durable, whoever appended it, also where an earlier sync of it has failed: an
+     * operating system may have dropped what it could not write then, and take it for written. So the bytes are written again, where they
+     * are, as they are. Nobody may change them meanwhile; others may append.
+     *
+     * @param from what is before it is durable already
+     * @param to at most the file's length
+     */
+    void sync(String name, long from, long to) throws IOException;
 
     /**
      * Takes the lock of that name for this process, and leaves a text for others to read.

@@ -105,8 +105,8 @@ final class FullDisk implements Environment {
         }
 
         @Override
-        public void sync(String name) throws IOException {
-            inner.sync(name);
+        public void sync(String name, long from, long to) throws IOException {
+            inner.sync(name, from, to);
         }
 
         @Override

@@ -72,9 +72,9 @@ record CarelessDisk(Disk disk, boolean syncsFiles, boolean syncsNames) implement
         }
 
         @Override
-        public void sync(String name) throws IOException {
+        public void sync(String name, long from, long to) throws IOException {
             if (on.syncsFiles) {
-                folder.sync(name);
+                folder.sync(name, from, to);
             }
         }
 

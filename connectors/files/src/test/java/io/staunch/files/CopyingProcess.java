@@ -11,23 +11,21 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A job in a process of its own that copies lines, and stands still for ever, to be killed, when it takes a step for the n-th time. Arguments: the
- * folder, the step, n.
+ * A job in a process of its own that copies lines, and stands still for ever, to be killed, when it takes a step. Arguments: the folder, the
+ * step.
  */
 final class CopyingProcess implements JobListener {
     static final String HELD = "HELD";
 
     private final ProtocolStep step;
-    private int left;
 
-    private CopyingProcess(ProtocolStep step, int times) {
+    private CopyingProcess(ProtocolStep step) {
         this.step = step;
-        this.left = times;
     }
 
     public static void main(String[] arguments) throws InterruptedException {
         Path folder = Path.of(arguments[0]);
-        var listener = new CopyingProcess(ProtocolStep.valueOf(arguments[1]), Integer.parseInt(arguments[2]));
+        var listener = new CopyingProcess(ProtocolStep.valueOf(arguments[1]));
         Pipeline pipeline = Pipeline.named("copy").guarantee(Guarantee.EXACTLY_ONCE);
         pipeline.from("in", FileSource.lines(folder.resolve("in")).bounded())
                 .map(CopyingProcess::slowly)
@@ -47,7 +45,7 @@ final class CopyingProcess implements JobListener {
 
     @Override
     public void on(ProtocolEvent event) {
-        if (reached(event.step())) {
+        if (event.step() == step) {
             System.out.println(HELD);
             System.out.flush();
             try {
@@ -56,9 +54,5 @@ final class CopyingProcess implements JobListener {
                 Thread.currentThread().interrupt();
             }
         }
-    }
-
-    private synchronized boolean reached(ProtocolStep now) {
-        return now == step && --left == 0;
     }
 }

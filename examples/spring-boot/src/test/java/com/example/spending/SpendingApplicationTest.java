@@ -160,7 +160,8 @@ class SpendingApplicationTest {
         var serializer = new StringSerializer();
         try (var producer = new KafkaProducer<>(clients(), serializer, serializer)) {
             producer.send(new ProducerRecord<>(
-                    "orders", customer, "{\"customer\":\"" + customer + "\",\"cents\":" + cents + "}"));
+                    "orders", customer, "{\"customer\":\"" + customer + "\",\"cents\":" + cents
+                            + ",\"at\":\"2026-01-01T00:00:00Z\"}"));
         }
     }
 

@@ -3,6 +3,7 @@ package io.staunch.statebackend.disk;
 import io.staunch.environment.DiskEntry;
 import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -118,9 +119,27 @@ final class LocalFolder implements DiskFolder {
     }
 
     @Override
-    public void sync(String name) throws IOException {
-        try (FileChannel channel = FileChannel.open(folder.resolve(name), StandardOpenOption.WRITE)) {
+    public void sync(String name, long from, long to) throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(folder.resolve(name), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteBuffer buffer = ByteBuffer.allocate(PIECE);
+            for (long at = from; at < to; at += buffer.limit()) {
+                buffer.clear().limit((int) Math.min(PIECE, to - at));
+                fill(buffer, channel, at, name);
+                for (buffer.flip(); buffer.hasRemaining(); ) {
+                    channel.write(buffer, at + buffer.position());
+                }
+            }
             channel.force(false);
+        }
+    }
+
+    private static void fill(ByteBuffer buffer, FileChannel channel, long at, String name) throws IOException {
+        while (buffer.hasRemaining()) {
+            if (channel.read(buffer, at + buffer.position()) < 0) {
+                throw new EOFException(
+                        name + " ends at " + (at + buffer.position()) + ", and more of it was to be synced");
+            }
         }
     }
 

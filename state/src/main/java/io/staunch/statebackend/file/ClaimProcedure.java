@@ -101,11 +101,12 @@ final class ClaimProcedure {
         try {
             Optional<StorePicture> picture = new StoreReader(folder, job, fenced.errors()).read(older);
             if (picture.isPresent() && !picture.get().settled()) {
-                // Its writer may have died between append and sync.
-                folder.sync(picture.get().newest().toString());
+                // Its writer may have died between append and sync, and a claim after it in a sync that failed.
+                StorePicture found = picture.get();
+                folder.sync(found.newest().toString(), found.durable(), found.end());
             }
             return picture.orElseGet(
-                    () -> new StorePicture(SegmentName.claim(fenced.epoch()), true, new StoreContents(-1), List.of()));
+                    () -> new StorePicture(SegmentName.claim(fenced.epoch()), 0, 0, new StoreContents(-1), List.of()));
         } catch (IOException | StaunchException e) {
             // A newer claim may have freed what this one misses.
             fenced.refuseNewer(StoreReader.segments(folder.list()));

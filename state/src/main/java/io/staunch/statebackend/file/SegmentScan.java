@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param header null if the segment's header was never completed: whoever created it died before its claim (or its roll) was made
  * @param records the frames that count, in order, without the header
  * @param end where the last frame that counts ends: the segment's valid length
- * @param settled whether its writer is known to have made all of that durable; if not, the reader does before it relies on it
+ * @param durable how much of it its writer is known to have made durable; if that is less, the reader does so before it relies on it
  */
-record SegmentScan(SegmentName name, @Nullable SegmentHeader header, List<Counted> records, long end, boolean settled) {
+record SegmentScan(SegmentName name, @Nullable SegmentHeader header, List<Counted> records, long end, long durable) {
     SegmentScan {
         records = List.copyOf(records);
     }

@@ -46,7 +46,7 @@ final class SegmentScanner {
         }
         cutAtUnreadableChunk();
         if (counted.isEmpty()) {
-            return new SegmentScan(name, null, List.of(), 0, true);
+            return new SegmentScan(name, null, List.of(), 0, 0);
         }
         Counted last = counted.get(counted.size() - 1);
         return new SegmentScan(
@@ -54,7 +54,7 @@ final class SegmentScanner {
                 header(counted.get(0)),
                 counted.subList(1, counted.size()),
                 last.head().end(),
-                last.head().end() <= durable);
+                durable);
     }
 
     /** The frame at an offset, or null if it is not whole. The bodies of chunks are not looked at. */

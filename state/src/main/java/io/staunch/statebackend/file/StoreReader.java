@@ -93,7 +93,7 @@ final class StoreReader {
             }
             contents.complete(place, Manifest.segments(checkpoint));
         }
-        return new StorePicture(scan.name(), scan.settled(), contents, List.copyOf(completed));
+        return new StorePicture(scan.name(), scan.durable(), scan.end(), contents, List.copyOf(completed));
     }
 
     private void refuseUnreachable(Place place, Chunk chunk, StoreContents contents) {

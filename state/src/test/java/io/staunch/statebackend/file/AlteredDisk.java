@@ -88,8 +88,8 @@ record AlteredDisk(Disk disk, UnaryOperator<DiskFolder> alter) implements Disk {
         }
 
         @Override
-        public void sync(String name) throws IOException {
-            folder.sync(name);
+        public void sync(String name, long from, long to) throws IOException {
+            folder.sync(name, from, to);
         }
 
         @Override

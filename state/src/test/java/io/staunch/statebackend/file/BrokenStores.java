@@ -53,7 +53,17 @@ final class BrokenStores {
     static Disk withoutSyncOfOthersFiles(Disk disk) {
         return new AlteredDisk(disk, folder -> new SameFolder(folder) {
             @Override
-            public void sync(String name) {}
+            public void sync(String name, long from, long to) {}
+        });
+    }
+
+    /** What a dead writer did not sync is synced, but not written again. */
+    static Disk withoutWritingAgain(Disk disk) {
+        return new AlteredDisk(disk, folder -> new SameFolder(folder) {
+            @Override
+            public void sync(String name, long from, long to) throws IOException {
+                folder.sync(name, to, to);
+            }
         });
     }
 

@@ -53,6 +53,40 @@ class FaultTest {
         assertThatThrownBy(() -> everyFailure(trial)).isInstanceOf(AssertionError.class);
     }
 
+    /** A process dies anywhere, the claim of its successor fails anywhere, and the one after that counts on what it finds. */
+    @Test
+    void whatIsCountedAfterAClaimThatFailedIsNotLostByALaterPowerFailure() {
+        assertThat(everyFailureAfterADeath(new Trial(ONE_SEGMENT, 1, Power.AFTER_ITS_SUCCESSOR, disk -> disk)))
+                .isPositive();
+    }
+
+    /** Found by seed 90511462 of random pipelines. */
+    @Test
+    void aStoreThatTrustsASecondSyncOfWhatOthersWroteIsCaught() {
+        var trial = new Trial(ONE_SEGMENT, 1, Power.AFTER_ITS_SUCCESSOR, BrokenStores::withoutWritingAgain);
+        assertThatThrownBy(() -> everyFailureAfterADeath(trial)).isInstanceOf(AssertionError.class);
+    }
+
+    private static long everyFailureAfterADeath(Trial trial) {
+        long lives = 0;
+        boolean firstStruck = true;
+        for (long call = 1; firstStruck; call++) {
+            boolean secondStruck = true;
+            for (long next = 1; secondStruck; next++) {
+                var choice = new EveryChoice(2);
+                while (choice.next()) {
+                    var first = new Blow(call, DiskFault.KILL);
+                    var second = new Blow(next, DiskFault.FAIL);
+                    trial.runWithOneMore(choice, first, second);
+                    firstStruck = first.struck();
+                    secondStruck = second.struck();
+                    lives++;
+                }
+            }
+        }
+        return lives;
+    }
+
     private static void everyPair(Trial trial, DiskFault one, DiskFault other) {
         boolean firstStruck = true;
         for (long call = 1; firstStruck; call++) {

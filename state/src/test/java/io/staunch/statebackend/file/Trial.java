@@ -80,6 +80,22 @@ record Trial(long segmentBytes, int checkpoints, Power power, UnaryOperator<Disk
         }
     }
 
+    /** The same with one more successor, in which nothing goes wrong and which adds nothing. The power fails after it. */
+    void runWithOneMore(RandomGenerator choice, Blow first, Blow second) {
+        try {
+            var disk = new SimulatedDisk(choice);
+            var session = new ScriptedSession(new Knowledge(), segmentBytes);
+            session.run(broken.apply(disk.process("older")), SECOND, 1);
+            process(disk, session, first, FIRST, checkpoints);
+            process(disk, session, second, SECOND, 0);
+            process(disk, session, Blow.none(), FIRST, 0);
+            disk.crash();
+            session.run(broken.apply(disk.process("last")), SECOND, 0);
+        } catch (AssertionError | RuntimeException e) {
+            throw new AssertionError(first + ", then " + second + ", choices " + choice, e);
+        }
+    }
+
     private void live(SimulatedDisk disk, Blow first, Blow second) {
         var session = new ScriptedSession(new Knowledge(), segmentBytes);
         session.run(broken.apply(disk.process("older")), SECOND, 1);

@@ -110,9 +110,14 @@ record FolderView(SimulatedDisk disk, DiskProcess process, SimulatedFolder folde
     }
 
     @Override
-    public void sync(String name) throws IOException {
+    public void sync(String name, long from, long to) throws IOException {
         SimulatedFile file = existing(name);
+        if (from < 0 || to > file.length()) {
+            throw new IllegalArgumentException(
+                    name + " has " + file.length() + " bytes; to be synced were " + from + " to " + to);
+        }
         FileView.sync(process, name, file);
+        file.rewritten((int) from, (int) to);
     }
 
     @Override

@@ -100,6 +100,21 @@ final class SimulatedFile {
         }
     }
 
+    /** These bytes were written anew and synced: what failed syncs were to write of them is there now. */
+    void rewritten(int from, int to) {
+        List<Range> left = new ArrayList<>();
+        for (Range range : dropped) {
+            if (range.from < from) {
+                left.add(new Range(range.from, Math.min(range.to, from)));
+            }
+            if (range.to > to) {
+                left.add(new Range(Math.max(range.from, to), range.to));
+            }
+        }
+        dropped.clear();
+        dropped.addAll(left);
+    }
+
     /** The power fails; what is left is durable. */
     void crash(RandomGenerator chance) {
         if (stable < length || durableLength != length) {

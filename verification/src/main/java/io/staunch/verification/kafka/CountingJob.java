@@ -4,12 +4,14 @@ import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
 
 import io.staunch.Pipeline;
 import io.staunch.Stream;
+import io.staunch.files.FileSink;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.jdbc.Database;
 import io.staunch.jdbc.JdbcSink;
 import io.staunch.kafka.KafkaSink;
 import io.staunch.kafka.KafkaSource;
 import io.staunch.source.Source;
+import java.nio.file.Path;
 
 /** The job under test: numbers from a topic, counted per key, every running count to another topic. */
 public final class CountingJob {
@@ -37,8 +39,17 @@ public final class CountingJob {
     public static Pipeline pipeline(LifePlan plan) {
         return switch (plan.output().kind()) {
             case TOPIC -> toTopic(plan);
+            case FILES -> toFiles(plan);
             case WRITE_AHEAD, PREPARED, UPSERT, INSERT -> toTable(plan);
         };
+    }
+
+    private static Pipeline toFiles(LifePlan plan) {
+        Pipeline pipeline = Pipeline.named(plan.job()).guarantee(plan.guarantee());
+        Path folder = Path.of(plan.output().place());
+        running(pipeline, source(plan.bootstrapServers(), plan.job()))
+                .to("out", FileSink.jsonLines(folder, Running.class));
+        return pipeline;
     }
 
     private static Pipeline toTable(LifePlan plan) {
@@ -61,7 +72,8 @@ public final class CountingJob {
                                 .key("number")
                                 .createLedger());
             case INSERT -> running.to("out", JdbcSink.insert(database, table, Running.class));
-            case TOPIC -> throw new IllegalArgumentException("a topic is no table");
+            case TOPIC, FILES ->
+                throw new IllegalArgumentException(plan.output().kind() + " is no table");
         }
         return pipeline;
     }

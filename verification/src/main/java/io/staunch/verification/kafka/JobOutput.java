@@ -8,9 +8,9 @@ import java.util.List;
  * Where {@link CountingJob} writes.
  *
  * @param kind of its sink
- * @param url of the database; a dash for a topic
+ * @param place the URL of the database, or the folder; a dash for a topic
  */
-public record JobOutput(Kind kind, String url) {
+public record JobOutput(Kind kind, String place) {
     /** To a topic, by the sink that its guarantee asks for. */
     public static final JobOutput TOPIC = new JobOutput(Kind.TOPIC, "-");
 
@@ -24,12 +24,18 @@ public record JobOutput(Kind kind, String url) {
         WRITE_AHEAD,
         PREPARED,
         UPSERT,
-        INSERT
+        INSERT,
+        FILES;
+
+        /** Whether it is a sink into a table. */
+        public boolean isTable() {
+            return this != TOPIC && this != FILES;
+        }
     }
 
     /** The database, with short time-outs. */
     Database database() {
-        return Database.url(url).user(USER).lockTimeout(LOCK_TIMEOUT).answerTimeout(ANSWER_TIMEOUT);
+        return Database.url(place).user(USER).lockTimeout(LOCK_TIMEOUT).answerTimeout(ANSWER_TIMEOUT);
     }
 
     /** The table that a job writes. */
@@ -46,7 +52,7 @@ public record JobOutput(Kind kind, String url) {
     }
 
     String text() {
-        return kind + " " + url;
+        return kind + " " + place;
     }
 
     static JobOutput of(String text) {

@@ -102,7 +102,11 @@ enum Fault {
      * @param run from 0; what is chosen differs from run to run
      */
     List<Case> cases(Subject subject, int run) {
-        boolean elsewhere = subject.ofBroker() ? OF_DATABASE.contains(this) : OF_BROKER.contains(this);
+        boolean elsewhere = switch (subject.output()) {
+            case TOPIC -> OF_DATABASE.contains(this);
+            case WRITE_AHEAD, PREPARED, UPSERT, INSERT -> OF_BROKER.contains(this);
+            case FILES -> OF_BROKER.contains(this) || OF_DATABASE.contains(this);
+        };
         return elsewhere ? List.of() : cases.of(subject, run);
     }
 }

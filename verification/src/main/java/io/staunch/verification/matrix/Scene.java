@@ -63,15 +63,30 @@ final class Scene implements AutoCloseable {
         broker.createTopic(CountingJob.in(name), 2);
         plan = LifePlan.of(broker.bootstrapServers(), name, folder.resolve("state"))
                 .withGuarantee(subject.guarantee())
-                .withOutput(output(world, subject));
+                .withOutput(output(subject));
         feeder = new Feeder(broker.adminProperties(), CountingJob.in(name));
-        watcher = new Watcher(subject.ofBroker() ? topic(broker) : table(world));
+        watcher = new Watcher(reader(broker));
     }
 
-    private static JobOutput output(World world, Subject subject) {
-        return subject.ofBroker()
-                ? JobOutput.TOPIC
-                : new JobOutput(subject.output(), world.database().url());
+    private JobOutput output(Subject subject) {
+        return switch (subject.output()) {
+            case TOPIC -> JobOutput.TOPIC;
+            case FILES -> new JobOutput(subject.output(), filesFolder().toString());
+            case WRITE_AHEAD, PREPARED, UPSERT, INSERT ->
+                new JobOutput(subject.output(), world.database().url());
+        };
+    }
+
+    private Path filesFolder() {
+        return folder.resolve("out");
+    }
+
+    private OutputReader reader(KafkaBroker broker) {
+        return switch (plan.output().kind()) {
+            case TOPIC -> topic(broker);
+            case FILES -> new FilesReader(filesFolder());
+            case WRITE_AHEAD, PREPARED, UPSERT, INSERT -> table();
+        };
     }
 
     private OutputReader topic(KafkaBroker broker) {
@@ -79,7 +94,7 @@ final class Scene implements AutoCloseable {
         return new TopicReader(broker.adminProperties(), CountingJob.out(name));
     }
 
-    private OutputReader table(World world) {
+    private OutputReader table() {
         try {
             world.database().run(plan.output().ddl(name).toArray(String[]::new));
         } catch (SQLException e) {
@@ -200,7 +215,7 @@ final class Scene implements AutoCloseable {
             lastLifeElsewhere(fed);
         }
         Tally.Figures figures = watcher.toTheEnd(feeder.fed());
-        if (plan.output().kind() != JobOutput.Kind.TOPIC) {
+        if (plan.output().kind().isTable()) {
             requireNothingPrepared();
         }
         return figures;

@@ -37,7 +37,8 @@ enum Subject {
     JDBC_WRITE_AHEAD("JdbcSink.writeAhead", Guarantee.EXACTLY_ONCE, Kind.WRITE_AHEAD, ofLeadAlone()),
     JDBC_PREPARED("JdbcSink.prepared", Guarantee.EXACTLY_ONCE, Kind.PREPARED, ofLeadAlone()),
     JDBC_UPSERT("JdbcSink.upsert", Guarantee.EXACTLY_ONCE, Kind.UPSERT, ofLead()),
-    JDBC_INSERT("JdbcSink.insert", Guarantee.AT_LEAST_ONCE, Kind.INSERT, ofLead());
+    JDBC_INSERT("JdbcSink.insert", Guarantee.AT_LEAST_ONCE, Kind.INSERT, ofLead()),
+    FILES("FileSink", Guarantee.EXACTLY_ONCE, Kind.FILES, ofLeadAlone());
 
     /** Steps of a job that fails, restarts or ends; those of a fault are met by faults of their own. */
     private static final Set<ProtocolStep> NOT_IN_PEACE =
@@ -99,11 +100,6 @@ enum Subject {
         return output;
     }
 
-    /** Whether its output is in a topic, and faults are the broker's; else in a table, and they are the database's. */
-    boolean ofBroker() {
-        return output == Kind.TOPIC;
-    }
-
     /** The name on a command line. */
     String option() {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
@@ -124,7 +120,7 @@ enum Subject {
     /** The steps of a life whose predecessor has died between durable and committed. */
     List<ProtocolStep> stepsThatCatchUp() {
         Set<ProtocolStep> steps = EnumSet.copyOf(laterSteps());
-        if (output == Kind.WRITE_AHEAD || output == Kind.PREPARED) {
+        if (output == Kind.WRITE_AHEAD || output == Kind.PREPARED || output == Kind.FILES) {
             steps.add(FOLLOWER_CAUGHT_UP);
         }
         return List.copyOf(steps);

@@ -70,6 +70,13 @@ class CrashMatrixIT {
         assertSurvives(only(subject, fault, place));
     }
 
+    /** Beside somebody who lists the folder. */
+    @ParameterizedTest
+    @CsvSource({"JOB_FIRST, SINK_PREPARED", "JOB_FIRST, FOLLOWER_COMMITTED", "JOB_RECOVERING, FOLLOWER_CAUGHT_UP"})
+    void anExactJobIntoFilesSurvives(Fault fault, String place) throws Exception {
+        assertSurvives(only(Subject.FILES, fault, place));
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Subject.class,

@@ -137,8 +137,8 @@ record BrokenDisk(Environment world, Break how) implements Environment {
         }
 
         @Override
-        public void sync(String name) throws IOException {
-            folder.sync(name);
+        public void sync(String name, long from, long to) throws IOException {
+            folder.sync(name, from, to);
         }
 
         @Override

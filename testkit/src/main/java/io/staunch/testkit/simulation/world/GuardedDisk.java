@@ -127,8 +127,8 @@ final class GuardedDisk implements Disk {
         }
 
         @Override
-        public void sync(String name) throws IOException {
-            write(place + ".SYNC", () -> folder.sync(name));
+        public void sync(String name, long from, long to) throws IOException {
+            write(place + ".SYNC", () -> folder.sync(name, from, to));
         }
 
         @Override

@@ -119,8 +119,8 @@ record TimedEnvironment(Environment world) implements Environment {
         }
 
         @Override
-        public void sync(String name) throws IOException {
-            TimedEnvironment.sync(() -> folder.sync(name));
+        public void sync(String name, long from, long to) throws IOException {
+            TimedEnvironment.sync(() -> folder.sync(name, from, to));
         }
 
         @Override
