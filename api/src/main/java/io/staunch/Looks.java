@@ -1,5 +1,6 @@
 package io.staunch;
 
+import io.staunch.error.ConfigurationException;
 import io.staunch.graph.Node;
 import io.staunch.guarantee.Finding;
 import io.staunch.guarantee.LiveReport;
@@ -13,7 +14,13 @@ import java.util.function.Supplier;
 final class Looks {
     private Looks() {}
 
+    /** @throws ConfigurationException if the pipeline is wrong for a reason other than its level: parts of it might look at anything then */
     static LiveReport at(Pipeline pipeline, LookContext context) {
+        List<String> mistakes = PipelineRules.mistakes(pipeline);
+        if (!mistakes.isEmpty()) {
+            throw new ConfigurationException(
+                    "pipeline '" + pipeline.name() + "' can't be started, so nothing is looked at", mistakes);
+        }
         Map<String, List<Finding>> findings = new LinkedHashMap<>();
         for (Node node : pipeline.nodes()) {
             if (node instanceof Node.SourceNode source) {

@@ -24,6 +24,18 @@ final class PipelineRules {
     private PipelineRules() {}
 
     static List<String> problems(Pipeline pipeline) {
+        List<String> problems = mistakes(pipeline);
+        GuaranteeReport report = pipeline.nodes().isEmpty() ? null : pipeline.guaranteeReport();
+        if (report != null && !report.reached()) {
+            problems.add(
+                    "it asks for " + pipeline.guarantee().text() + " and can't have it; ask for less with guarantee("
+                            + report.level() + ") or follow the remedy:\n" + report);
+        }
+        return problems;
+    }
+
+    /** All but that it asks for more than it can have. */
+    static List<String> mistakes(Pipeline pipeline) {
         List<String> problems = new ArrayList<>();
         List<Node> nodes = pipeline.nodes();
         endsMeet(nodes, problems);
@@ -32,12 +44,6 @@ final class PipelineRules {
         parts(nodes, problems);
         EventTimes.check(nodes, problems);
         leads(pipeline, problems);
-        GuaranteeReport report = nodes.isEmpty() ? null : pipeline.guaranteeReport();
-        if (report != null && !report.reached()) {
-            problems.add(
-                    "it asks for " + pipeline.guarantee().text() + " and can't have it; ask for less with guarantee("
-                            + report.level() + ") or follow the remedy:\n" + report);
-        }
         return problems;
     }
 

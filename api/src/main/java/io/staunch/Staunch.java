@@ -56,7 +56,7 @@ public final class Staunch {
     }
 
     /**
-     * What the pipeline is worth, and whether its brokers, databases and folders are such that it can be kept: looks at all of them, starts
+     * What the pipeline is worth, and whether its brokers and databases are such that it can be kept: looks at all of them, starts
      * nothing and changes nothing. Blocks for as long as clients wait for what does not answer.
      *
      * @param outage for how long the job may be down and still find all that it has not read

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The computed guarantee of a pipeline, and what a look at its brokers, databases and folders has shown.
+ * The computed guarantee of a pipeline, and what a look at its brokers and databases has shown.
  *
  * @param guarantee from the configuration alone
  * @param findings of the components that looked, by {@link Component#label}

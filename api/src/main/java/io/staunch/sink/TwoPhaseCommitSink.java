@@ -15,7 +15,8 @@ import java.util.Optional;
  *   <li>A prepared transaction has a name, its <i>token</i>, which the engine chooses and keeps in the checkpoint: letters, digits and underscores,
  *       at most 130 of them, never used twice by any job or sink.
  *   <li>After a fault the engine looks what is prepared, commits by name what belongs to durable checkpoints, whoever prepared it at whatever
- *       parallelism, and aborts what is left over: at the start, and again and again, since a request to prepare may arrive late.
+ *       parallelism, and aborts what is left over: at the start, and again and again (after each commit, and each minute in which there is none), since a
+ *       request to prepare may arrive late.
  *   <li>The transaction itself makes something visible that tells that it was committed: its <i>evidence</i>, for example a row that it inserts with
  *       its token, or a file whose name has it. So one that the outside has dropped is never taken for a committed one.
  *   <li>A checkpoint that fails loses nothing: what was prepared for it stays prepared, and is committed with the next one.

@@ -5,6 +5,8 @@ import io.staunch.error.StaunchException;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.LedgerView;
 import io.staunch.ledger.Owner;
+import io.staunch.protocol.prepared.PreparedNames;
+import io.staunch.protocol.prepared.PreparedToken;
 import io.staunch.sink.CommitConnection;
 import io.staunch.sink.CommitLedger.FenceCheck;
 import io.staunch.sink.LedgerWrite;
@@ -21,6 +23,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,6 +67,15 @@ final class Preparing {
     /** As if somebody had rolled all of them back by hand. */
     synchronized void drop() {
         prepared.clear();
+    }
+
+    /** A request to prepare that was on its way arrives long after those who sent it have begun again. */
+    synchronized void prepareLate() {
+        ledger.forEach((key, row) -> {
+            int slash = key.indexOf('/');
+            var names = PreparedNames.of(key.substring(0, slash), key.substring(slash + 1));
+            prepared.put(names.name(new PreparedToken(Objects.requireNonNull(row.owner), 0, 0)), List.of());
+        });
     }
 
     /** Commits and looks get no answer from now on; writes do. */

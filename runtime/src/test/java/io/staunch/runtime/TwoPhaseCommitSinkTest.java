@@ -17,6 +17,7 @@ import io.staunch.observe.JobListener;
 import io.staunch.observe.JobStatus;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.runtime.job.EmbeddedRunner;
 import io.staunch.sink.OnRefusedRecord;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -280,6 +281,23 @@ class TwoPhaseCommitSinkTest {
         var none = pipeline(false, true).guarantee(AT_MOST_ONCE);
         assertThatThrownBy(() -> Staunch.start(none, settings()))
                 .hasMessageContaining("commits with checkpoints, and an at-most-once pipeline restores none");
+    }
+
+    /** It would hold what others wait for until there is a record again; and who writes that record may be one of them. */
+    @Test
+    void whatIsPreparedLateIsRolledBackAlsoByAJobThatHasNothingToDo() {
+        Pipeline pipeline = Pipeline.named("counting").guarantee(EXACTLY_ONCE);
+        pipeline.from("numbers", new Numbers(1, 0, false)).to("prepared", new Preparing.Sink<>(outside));
+        var world = new ClockAhead();
+        try (Job job = new EmbeddedRunner().launch(pipeline, settings(), world)) {
+            waitFor(() -> job.status().phase() == JobStatus.Phase.RUNNING);
+            // More often than a start looks by itself.
+            for (int i = 0; i < 4; i++) {
+                there().prepareLate();
+                world.pass(Duration.ofMinutes(2));
+                waitFor(() -> there().prepared().isEmpty());
+            }
+        }
     }
 
     private static JobListener once(ProtocolStep step, Runnable action) {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
             "Says what a pipeline is worth: its guarantee, and that of each of its parts.",
             "",
             "Computed from the pipeline's description alone; starts nothing and connects to nothing."
-                    + " With --live it looks at brokers, databases and folders too, and changes nothing there. Exit code 1 if the"
+                    + " With --live it looks at brokers and databases too, and changes nothing there. Exit code 1 if the"
                     + " pipeline can't reach the level that it asks for, or something was seen that it can't lean on.",
             ""
         },
@@ -49,7 +49,7 @@ public final class ExplainCommand implements Callable<Integer> {
             description = "Where the example's broker is (default: ${DEFAULT-VALUE}).")
     private String broker = "";
 
-    @Option(names = "--live", description = "Looks at brokers, databases and folders.")
+    @Option(names = "--live", description = "Looks at brokers and databases.")
     private boolean live;
 
     @Option(

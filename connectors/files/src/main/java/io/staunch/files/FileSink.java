@@ -3,6 +3,7 @@ package io.staunch.files;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import io.staunch.environment.DiskFolder;
+import io.staunch.error.ConfigurationException;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.function.MapFunction;
@@ -27,7 +28,7 @@ import java.util.Optional;
  *
  * <pre>{@code FileSink.jsonLines(Path.of("out"), AirportDelays.class).rollEvery(Duration.ofMinutes(10)) }</pre>
  *
- * <p>A file of sink {@code totals} of job {@code delays} is named like {@code totals@delays-000003-000017.jsonl}: the number of the run and that of the
+ * <p>A file of sink {@code totals} of job {@code delays} is named like {@code totals@delays-000003-000000017.jsonl}: the number of the run and that of the
  * file in it, so that in a folder names in order are records in order. What is not shown yet has a name that begins with a dot.
  *
  * @param <T> the records
@@ -184,6 +185,12 @@ public final class FileSink<T> implements TwoPhaseCommitSink<T> {
     }
 
     private SinkFolder folder(TwoPhaseCommitContext context) throws IOException {
+        if (FolderTree.hidden(context.sink())) {
+            throw new ConfigurationException(
+                    description(),
+                    List.of("the sink's name, '" + context.sink() + "', begins with '.' or '_', and so would those of"
+                            + " its files, which readers leave out: give it another one"));
+        }
         return SinkFolder.open(context.environment().disk(), Path.of(path), context.sink() + "@" + context.job());
     }
 

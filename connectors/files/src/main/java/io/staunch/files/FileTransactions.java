@@ -155,7 +155,12 @@ final class FileTransactions<T> implements TransactionConnection<T> {
 
     private String nextName() {
         files++;
-        return "%s-%06d-%06d%s%s".formatted(folder.name(), run, files, format.suffix(), options.compression().suffix);
+        return shown(folder.name(), run, files) + format.suffix() + options.compression().suffix;
+    }
+
+    /** In the order of text as in that of numbers, for as many files as a run can have. */
+    static String shown(String sink, long run, long file) {
+        return "%s-%06d-%09d".formatted(sink, run, file);
     }
 
     /** Nothing more is written to a file. */

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,12 +30,15 @@ final class SinkFolder {
     static final String ABORTED = "aborted-";
 
     private static final int MOST_MANIFEST = 64 << 20;
+    /** Names of folders may come from records, without end. */
+    static final int MOST_FOLDERS = 1_000;
 
     private final Disk disk;
     private final Path root;
     private final DiskFolder own;
     private final String name;
-    private final Map<String, DiskFolder> folders = new HashMap<>();
+    /** Those that were used last. */
+    private final Map<String, DiskFolder> folders = new LinkedHashMap<>(16, 0.75f, true);
 
     private SinkFolder(Disk disk, Path root, DiskFolder own, String name) {
         this.disk = disk;
@@ -68,6 +72,9 @@ final class SinkFolder {
         if (folder == null) {
             folder = disk.open(below.isEmpty() ? root : root.resolve(below), DiskAccess.WRITE);
             folders.put(below, folder);
+            if (folders.size() > MOST_FOLDERS) {
+                folders.remove(folders.keySet().iterator().next());
+            }
         }
         return folder;
     }
@@ -154,7 +161,7 @@ final class SinkFolder {
     Map<String, Written> unfinished() throws IOException {
         Map<String, Written> newest = new HashMap<>();
         for (String token : tokens(COMMITTED)) {
-            for (Written each : manifest(COMMITTED, token).files()) {
+            for (Written each : committed(token).files()) {
                 newest.merge(
                         each.file(),
                         each,
@@ -169,6 +176,15 @@ final class SinkFolder {
             }
         }
         return there;
+    }
+
+    /** One that was forgotten since it was listed, by the thread that commits, says nothing that others do not. */
+    private Manifest committed(String token) throws IOException {
+        try {
+            return manifest(COMMITTED, token);
+        } catch (NoSuchFileException forgotten) {
+            return new Manifest(List.of());
+        }
     }
 
     /** The name that {@link Leftovers} give to a file that its writer has left unfinished, so that the writer can't show it any more. */

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.staunch.environment.Disk;
+import io.staunch.error.ConfigurationException;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.Owner;
 import io.staunch.sink.RefusedRecordException;
+import io.staunch.sink.TwoPhaseCommitContext;
 import io.staunch.testkit.disk.DiskCall;
 import io.staunch.testkit.disk.DiskFault;
 import io.staunch.testkit.disk.DiskPlan;
@@ -18,11 +20,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileSinkTest {
     record Reading(int number, @Nullable String text, LocalDate day) {
@@ -62,13 +67,13 @@ class FileSinkTest {
         job.checkpoint(true);
         assertThat(shown()).isEmpty();
         job.commit();
-        assertThat(shown()).containsExactly("sink@job-000001-000001.txt");
-        assertThat(text("sink@job-000001-000001.txt")).isEqualTo("0\n1\n");
+        assertThat(shown()).containsExactly("sink@job-000001-000000001.txt");
+        assertThat(text("sink@job-000001-000000001.txt")).isEqualTo("0\n1\n");
         job.write(1);
         job.checkpoint(true);
         job.commit();
         assertThat(shown()).hasSize(2);
-        assertThat(text("sink@job-000001-000002.txt")).isEqualTo("2\n");
+        assertThat(text("sink@job-000001-000000002.txt")).isEqualTo("2\n");
     }
 
     @Test
@@ -80,7 +85,7 @@ class FileSinkTest {
         job.checkpoint(true);
         job.commit();
         job.close();
-        assertThat(text("sink@job-000001-000001.txt")).isEqualTo("0\n1\n");
+        assertThat(text("sink@job-000001-000000001.txt")).isEqualTo("0\n1\n");
     }
 
     @Test
@@ -125,12 +130,12 @@ class FileSinkTest {
         job.checkpoint(false);
         SinkDriver<String> next = lines(sink);
         next.write(1);
-        assertThat(shown()).containsExactly("sink@job-000001-000001.txt");
-        assertThat(text("sink@job-000001-000001.txt")).isEqualTo("0\n1\n");
+        assertThat(shown()).containsExactly("sink@job-000001-000000001.txt");
+        assertThat(text("sink@job-000001-000000001.txt")).isEqualTo("0\n1\n");
         next.checkpoint(true);
         next.commit();
         next.close();
-        assertThat(text("sink@job-000002-000001.txt")).isEqualTo("2\n");
+        assertThat(text("sink@job-000002-000000001.txt")).isEqualTo("2\n");
         assertThat(world.simulated.files(OUT)).allMatch(name -> !name.contains("writing"));
     }
 
@@ -143,9 +148,9 @@ class FileSinkTest {
         job.commit();
         SinkDriver<String> next = lines(sink);
         next.connect();
-        assertThat(shown()).containsExactly("sink@job-000001-000001.txt");
+        assertThat(shown()).containsExactly("sink@job-000001-000000001.txt");
         next.close();
-        assertThat(text("sink@job-000001-000001.txt")).isEqualTo("0\n1\n");
+        assertThat(text("sink@job-000001-000000001.txt")).isEqualTo("0\n1\n");
         assertThat(world.simulated.files(OUT)).hasSize(1);
     }
 
@@ -175,7 +180,7 @@ class FileSinkTest {
         last.checkpoint(true);
         last.commit();
         last.close();
-        assertThat(text("sink@job-000001-000001.txt")).isEqualTo("0\n1\n");
+        assertThat(text("sink@job-000001-000000001.txt")).isEqualTo("0\n1\n");
         assertThat(shown()).hasSize(2);
     }
 
@@ -188,25 +193,25 @@ class FileSinkTest {
         }
         assertThatThrownBy(() -> job.checkpoint(true))
                 .isInstanceOf(StaunchException.class)
-                .hasMessageContaining("sink@job-000001-000001.txt.writing is gone");
+                .hasMessageContaining("sink@job-000001-000000001.txt.writing is gone");
     }
 
     @Test
     void whatWasShownStaysIfTheSinksOwnFolderIsLost() throws Exception {
-        world.simulated.replace(OUT, "sink@job-000001-000001.txt", "before\n".getBytes(UTF_8));
+        world.simulated.replace(OUT, "sink@job-000001-000000001.txt", "before\n".getBytes(UTF_8));
         SinkDriver<String> job = lines(FileSink.lines(OUT));
         job.write(1);
         job.checkpoint(true);
         job.commit();
-        assertThat(text("sink@job-000001-000001.txt")).isEqualTo("before\n");
-        assertThat(text("sink@job-000001-000002.txt")).isEqualTo("0\n");
+        assertThat(text("sink@job-000001-000000001.txt")).isEqualTo("before\n");
+        assertThat(text("sink@job-000001-000000002.txt")).isEqualTo("0\n");
     }
 
     /** At the top of a file system there is lost+found, which is root's alone. */
     @Test
     void aFolderThatMayNotBeReadIsNotInTheWay() throws Exception {
         world.simulated.replace(OUT.resolve("lost+found"), "x", new byte[0]);
-        world.simulated.replace(OUT.resolve("day"), ".sink@job-000001-000001.txt.writing", new byte[0]);
+        world.simulated.replace(OUT.resolve("day"), ".sink@job-000001-000000001.txt.writing", new byte[0]);
         Disk disk = (path, access) -> {
             if (path.endsWith("lost+found")) {
                 throw new IOException("may not be read");
@@ -262,8 +267,8 @@ class FileSinkTest {
         job.write(4);
         job.checkpoint(true);
         job.commit();
-        assertThat(shown("even=true/x")).containsExactly("sink@job-000001-000001.txt");
-        assertThat(shown("even=false/x")).containsExactly("sink@job-000001-000002.txt");
+        assertThat(shown("even=true/x")).containsExactly("sink@job-000001-000000001.txt");
+        assertThat(shown("even=false/x")).containsExactly("sink@job-000001-000000002.txt");
     }
 
     @Test
@@ -288,7 +293,7 @@ class FileSinkTest {
         now.write(1);
         now.checkpoint(true);
         now.commit();
-        assertThat(shown()).containsExactly("sink@job-000002-000001.txt");
+        assertThat(shown()).containsExactly("sink@job-000002-000000001.txt");
         assertThat(world.simulated.files(OUT)).hasSize(1);
     }
 
@@ -307,7 +312,7 @@ class FileSinkTest {
         now.checkpoint(true);
         now.commit();
         now.close();
-        assertThat(shown()).containsExactly("sink@job-000002-000001.txt");
+        assertThat(shown()).containsExactly("sink@job-000002-000000001.txt");
     }
 
     @Test
@@ -350,6 +355,51 @@ class FileSinkTest {
         });
         assertThat(ledger.raise()).isEqualTo(3);
         assertThat(ledger.row().owner()).isEqualTo(owner);
+    }
+
+    /** The thread that commits forgets it while the one that writes looks for what is unfinished. */
+    @Test
+    void aManifestThatIsForgottenDuringALookIsPassedOver() throws Exception {
+        var folder = SinkFolder.open(world.disk(), OUT, "sink@job");
+        folder.put(SinkFolder.COMMITTED + "t1", new Manifest(List.of()).bytes());
+        world.simulated.plan(call -> {
+            if (call.kind() == DiskCall.Kind.READ && call.file().equals("committed-t1")) {
+                delete("committed-t1");
+            }
+            return DiskFault.NONE;
+        });
+        assertThat(folder.unfinished()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".totals", "_totals"})
+    void aSinkWhoseFilesEverybodyWouldLeaveOutIsRefused(String name) {
+        FileSink<String> sink = FileSink.lines(OUT);
+        assertThatThrownBy(() -> sink.connectCommits(new TwoPhaseCommitContext("job", name, "r", world)))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("'" + name + "', begins with");
+        assertThat(world.simulated.files(OUT)).isEmpty();
+    }
+
+    /** A job that runs for years may meet any number. */
+    @Test
+    void ofManyFoldersOnlyThoseUsedLastAreRemembered() throws Exception {
+        var folder = SinkFolder.open(world.disk(), OUT, "sink@job");
+        Set<String> opened = new HashSet<>();
+        world.simulated.plan(call -> {
+            if (call.kind() == DiskCall.Kind.OPEN) {
+                opened.add(call.file());
+            }
+            return DiskFault.NONE;
+        });
+        for (int i = 0; i <= SinkFolder.MOST_FOLDERS; i++) {
+            folder.folder("f" + i);
+        }
+        opened.clear();
+        folder.folder("f" + SinkFolder.MOST_FOLDERS);
+        assertThat(opened).isEmpty();
+        folder.folder("f0");
+        assertThat(opened).containsExactly("/out/f0");
     }
 
     private static Path in() {

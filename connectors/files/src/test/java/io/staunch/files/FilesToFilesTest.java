@@ -65,7 +65,7 @@ class FilesToFilesTest {
         FileSink<String> sink = FileSink.lines(out).rollEvery(Duration.ofHours(1));
         Settings settings = Settings.stateIn(folder.resolve("state")).checkpointEvery(Duration.ofMillis(20));
         Staunch.start(pipeline(sink), settings).await();
-        Path shown = out.resolve("out@copy-000001-000001.txt");
+        Path shown = out.resolve("out@copy-000001-000000001.txt");
         Files.move(shown, out.resolve(HiddenFile.hidden(shown.getFileName().toString())));
         Staunch.start(pipeline(sink), settings).await();
         assertThat(Files.readString(shown)).isEqualTo("one\ntwo\n");

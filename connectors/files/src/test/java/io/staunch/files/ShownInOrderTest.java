@@ -10,6 +10,7 @@ import io.staunch.testkit.disk.DiskPlan;
 import io.staunch.testkit.disk.ProcessKilledException;
 import io.staunch.testkit.disk.SimulatedDisk;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,17 @@ class ShownInOrderTest {
                 assertThat(seen).isEqualTo(List.of("0", "1", "2", "3").subList(0, seen.size()));
             }
         }
+    }
+
+    /** A file for each checkpoint and folder makes a million in a day or two. */
+    @Test
+    void namesAreInTheOrderOfTheirFilesAlsoBehindTheFirstMillion() {
+        List<String> names = new ArrayList<>();
+        for (long file : new long[] {1, 999_999, 1_000_000, 10_000_000}) {
+            names.add(FileTransactions.shown("sink@job", 9, file));
+        }
+        names.add(FileTransactions.shown("sink@job", 10, 1));
+        assertThat(names).isSorted();
     }
 
     private static List<String> seenAfterAFailureAt(int sync, int seed) throws Exception {

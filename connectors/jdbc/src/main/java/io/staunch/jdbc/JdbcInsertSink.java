@@ -1,6 +1,8 @@
 package io.staunch.jdbc;
 
 import io.staunch.function.MapFunction;
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
 import io.staunch.process.SideOutput;
 import io.staunch.sink.FlushingSink;
@@ -70,6 +72,11 @@ public final class JdbcInsertSink<T> implements FlushingSink<T, TableRow> {
     @Override
     public List<String> problems() {
         return options.problems();
+    }
+
+    @Override
+    public List<Finding> look(LookContext context) {
+        return DatabaseLook.ofSink(options, List.of(), false);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.staunch.jdbc;
 
 import io.staunch.function.MapFunction;
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
 import io.staunch.process.SideOutput;
 import io.staunch.sink.CommitConnection;
@@ -103,6 +105,11 @@ public final class JdbcPreparedSink<T> implements TwoPhaseCommitSink<T> {
                                 + " committed by name through another one: PostgreSQL has them, " + dialect.title()
                                 + " has not. For " + options.database().place() + " take JdbcSink.writeAhead(...)"));
         return problems;
+    }
+
+    @Override
+    public List<Finding> look(LookContext context) {
+        return DatabaseLook.ofSink(options, List.of(), true);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.staunch.jdbc;
 
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
 import io.staunch.source.RecordPlace;
 import io.staunch.source.Source;
@@ -127,6 +129,11 @@ public final class JdbcSource<T> implements Source<T> {
                     + "; the first must not be negative, the second at least a millisecond");
         }
         return problems;
+    }
+
+    @Override
+    public List<Finding> look(LookContext context) {
+        return DatabaseLook.ofSource(options);
     }
 
     @Override

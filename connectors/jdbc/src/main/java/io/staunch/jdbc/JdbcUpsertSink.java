@@ -1,6 +1,8 @@
 package io.staunch.jdbc;
 
 import io.staunch.function.MapFunction;
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
 import io.staunch.process.SideOutput;
 import io.staunch.sink.IdempotentSink;
@@ -104,6 +106,11 @@ public final class JdbcUpsertSink<T> implements IdempotentSink<T, TableRow> {
                 .forEach(column -> problems.add(
                         "key column '" + column + "' is no name of a column: quote what is not a plain name"));
         return problems;
+    }
+
+    @Override
+    public List<Finding> look(LookContext context) {
+        return DatabaseLook.ofSink(options, key, false);
     }
 
     @Override

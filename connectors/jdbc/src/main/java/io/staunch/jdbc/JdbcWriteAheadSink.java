@@ -1,6 +1,8 @@
 package io.staunch.jdbc;
 
 import io.staunch.function.MapFunction;
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
 import io.staunch.process.SideOutput;
 import io.staunch.sink.LedgerConnection;
@@ -115,6 +117,11 @@ public final class JdbcWriteAheadSink<T> implements WriteAheadSink<T> {
             TableOptions.named(setAside, "setAside", problems);
         }
         return problems;
+    }
+
+    @Override
+    public List<Finding> look(LookContext context) {
+        return DatabaseLook.ofSink(options, List.of(), false);
     }
 
     @Override

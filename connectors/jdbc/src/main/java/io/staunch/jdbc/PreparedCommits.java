@@ -104,9 +104,14 @@ final class PreparedCommits<T> implements CommitConnection {
         });
     }
 
+    /** Probes that were left over are rolled back here, too, since this is asked for again and again: they would hold back vacuum until a next start. */
     @Override
     public Collection<String> prepared() throws Exception {
-        return session.inTransaction("the look for prepared transactions", PreparedTransactions::names);
+        List<String> names = session.inTransaction("the look for prepared transactions", PreparedTransactions::names);
+        if (names.stream().anyMatch(name -> name.startsWith(PreparedProbe.beginning(key)))) {
+            PreparedProbe.rollBackOlder(session, key, options.database());
+        }
+        return names;
     }
 
     @Override

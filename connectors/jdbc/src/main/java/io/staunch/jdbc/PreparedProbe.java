@@ -4,6 +4,7 @@ import io.staunch.error.RefusedException;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.jdbc.PreparedTransactions.Room;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
@@ -14,7 +15,7 @@ import java.util.UUID;
  */
 final class PreparedProbe {
     /** One that is being committed, one that waits, and one of a checkpoint that has failed. */
-    private static final int LEAST = 3;
+    static final int LEAST = 3;
 
     /** A probe that has been there for so many times as long as an answer may take is of a process that has died in the middle of it. */
     private static final int ANSWERS = 10;
@@ -23,7 +24,6 @@ final class PreparedProbe {
     private final Evidence evidence;
     private final LedgerKey key;
     private final Database database;
-    private final String beginning;
     private final String name;
 
     /** @param id of this probe alone */
@@ -32,8 +32,12 @@ final class PreparedProbe {
         this.evidence = evidence;
         this.key = key;
         this.database = database;
-        this.beginning = "staunch_probe_" + digits(key.id()) + "_";
-        this.name = beginning + digits(id);
+        this.name = beginning(key) + digits(id);
+    }
+
+    /** Of the names of all probes of a sink. */
+    static String beginning(LedgerKey key) {
+        return "staunch_probe_" + digits(key.id()) + "_";
     }
 
     private static String digits(UUID id) {
@@ -48,7 +52,7 @@ final class PreparedProbe {
      */
     Room run() throws Exception {
         Room room = requireRoom();
-        rollBackOlder();
+        rollBackOlder(session, key, database);
         prepareAndDisconnect();
         findAndCommit();
         return room;
@@ -68,14 +72,26 @@ final class PreparedProbe {
         return room;
     }
 
-    private void rollBackOlder() throws Exception {
+    /** What nobody else will ever end: a probe whose process has died, or has lost the database, before it had committed it. */
+    static void rollBackOlder(Session session, LedgerKey key, Database database) throws Exception {
         long seconds = ANSWERS * database.answerTimeout().toSeconds();
         List<String> older = session.inTransaction(
                 "the look for older probes",
-                connection -> PreparedTransactions.olderThan(connection, beginning, seconds));
+                connection -> PreparedTransactions.olderThan(connection, beginning(key), seconds));
         for (String each : older) {
-            session.outsideTransaction(
-                    "rolling back " + each, connection -> PreparedTransactions.rollBack(connection, each));
+            session.outsideTransaction("rolling back " + each, connection -> rolledBack(connection, each));
+        }
+    }
+
+    private static boolean rolledBack(Connection connection, String probe) throws SQLException {
+        try {
+            return PreparedTransactions.rollBack(connection, probe);
+        } catch (SQLException e) {
+            if (PreparedTransactions.busy(e)) {
+                // Another process of this job does the same just now.
+                return false;
+            }
+            throw e;
         }
     }
 

@@ -2,6 +2,8 @@ package io.staunch.jdbc;
 
 import io.staunch.error.ConfigurationException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -30,10 +32,36 @@ final class TableLook {
         }
         TableFit<T> fit = TableFit.of(name, dialect, table, options.columns().resolved(), problems);
         checkKey(exact(key, dialect), table, fit, problems);
+        unlogged(connection, dialect, name)
+                .forEach(each -> problems.add("table " + each
+                        + " is UNLOGGED: a crash of the server empties it, of what was committed long ago, too. Make it an ordinary one: ALTER TABLE "
+                        + each + " SET LOGGED"));
         if (!problems.isEmpty()) {
             throw new ConfigurationException(options.description(), problems);
         }
         return fit;
+    }
+
+    /** What a crash of the server empties: the table itself, or partitions of it. */
+    static List<String> unlogged(Connection connection, Dialect dialect, TableName name) throws SQLException {
+        List<String> unlogged = new ArrayList<>();
+        if (dialect != Dialect.POSTGRESQL) {
+            return unlogged;
+        }
+        try (PreparedStatement select =
+                connection.prepareStatement("WITH RECURSIVE tree AS (SELECT CAST(to_regclass(?) AS oid) AS oid"
+                        + " UNION ALL SELECT part.inhrelid FROM tree JOIN pg_class whole ON whole.oid = tree.oid AND whole.relkind = 'p'"
+                        + " JOIN pg_inherits part ON part.inhparent = tree.oid)"
+                        + " SELECT CAST(CAST(c.oid AS regclass) AS text) FROM tree JOIN pg_class c ON c.oid = tree.oid"
+                        + " WHERE c.relpersistence = 'u' AND c.relkind <> 'p' ORDER BY 1")) {
+            select.setString(1, name.sql(dialect));
+            try (ResultSet found = select.executeQuery()) {
+                while (found.next()) {
+                    unlogged.add(found.getString(1));
+                }
+            }
+        }
+        return unlogged;
     }
 
     static Set<String> exact(List<String> key, Dialect dialect) {

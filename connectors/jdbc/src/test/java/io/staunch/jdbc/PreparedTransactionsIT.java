@@ -167,15 +167,34 @@ class PreparedTransactionsIT {
         }
     }
 
-    /** With a time for an answer after which everything is old. */
+    /** The database was away just after it was prepared: the start that followed found it too new, and another one may be far away. */
+    @Test
+    void aProbeThatAStartHasLeftIsRolledBackWhileTheJobRuns() throws Exception {
+        // Nothing is too new, and nothing is waited for any shorter for that.
+        JdbcPreparedSink<Line> sink = JdbcSink.prepared(
+                        database().answerTimeout(Duration.ofMillis(1)).property("socketTimeout", "4"),
+                        "lines",
+                        Line.class)
+                .createLedger();
+        var key = new LedgerKey("orders", Preparing.context(sink).resource());
+        try (var session = session();
+                var job = Preparing.started(sink)) {
+            probe(session, key, 1).prepareAndDisconnect();
+            probe(session, "payments", 2).prepareAndDisconnect();
+            job.commits().prepared();
+            assertThat(texts("select gid from pg_prepared_xacts")).hasSize(1);
+        }
+    }
+
     private static PreparedProbe probe(Session session, String name, long id) {
+        return probe(session, new LedgerKey(name, "out"), id);
+    }
+
+    /** With a time for an answer after which everything is old. */
+    private static PreparedProbe probe(Session session, LedgerKey key, long id) {
         Evidence evidence = Evidence.beside(new Ledger(TableName.checked("staunch_ledger"), Dialect.POSTGRESQL, true));
         return new PreparedProbe(
-                session,
-                evidence,
-                new LedgerKey(name, "out"),
-                database().answerTimeout(Duration.ofMillis(1)),
-                new java.util.UUID(0, id));
+                session, evidence, key, database().answerTimeout(Duration.ofMillis(1)), new java.util.UUID(0, id));
     }
 
     private static Session session() {

@@ -53,7 +53,7 @@ abstract class TablesOn {
 
     record Line(long id, @Nullable String name, BigDecimal price) {}
 
-    private final Place place;
+    final Place place;
 
     TablesOn(Place place) {
         this.place = place;

@@ -222,7 +222,30 @@ final class ClusterLook implements AutoCloseable {
                             ? "run more than one broker"
                             : "ledgerReplication(" + Math.min(SAFE_COPIES, brokers) + ")");
         } else {
-            seen("the ledger topic '" + name + "' will be made with " + copies + " copies");
+            made(name, copies);
+        }
+    }
+
+    /** Of one that is not there yet: the job leaves it to the brokers how many must have what is acknowledged. */
+    private void made(String name, int copies) {
+        long needed;
+        try {
+            needed = number(admin.brokerConfig(admin.brokers().get(0)), "min.insync.replicas", 1);
+        } catch (RuntimeException e) {
+            notSeen(Act.LOOK_UP_CLUSTER, "", e);
+            return;
+        }
+        String told = "the ledger topic '" + name + "' will be made with " + copies
+                + " copies, and an entry is acknowledged when "
+                + (needed < 2 ? "one broker has it" : needed + " have it")
+                + " (min.insync.replicas at the brokers)";
+        if (needed < 2) {
+            failed(
+                    told,
+                    "min.insync.replicas=2 at the brokers, or once it is made: "
+                            + alter(name, "min.insync.replicas=2"));
+        } else {
+            seen(told);
         }
     }
 

@@ -26,6 +26,7 @@ final class AdminDouble implements AdminPort {
     final List<OpenTransaction> open = new ArrayList<>();
     final Map<Long, TransactionalId> transactionalIds = new HashMap<>();
     OptionalInt transactionVersion = OptionalInt.of(2);
+    List<Integer> brokers = List.of(1);
     Map<String, String> broker = Map.of("transaction.max.timeout.ms", "900000");
 
     @Nullable
@@ -83,7 +84,7 @@ final class AdminDouble implements AdminPort {
     @Override
     public List<Integer> brokers() {
         fail();
-        return List.of(1);
+        return brokers;
     }
 
     @Override

@@ -92,6 +92,17 @@ class ClusterLookTest {
     }
 
     @Test
+    void aLedgerThatWillBeMadeIsAcknowledgedAsTheBrokersSay() {
+        world.admin.topics.remove(LEDGER);
+        world.admin.brokers = List.of(1, 2, 3);
+        assertThat(told(failed(sink.look(context))))
+                .contains("will be made with 3 copies")
+                .contains("acknowledged when one broker has it");
+        world.admin.broker.put("min.insync.replicas", "2");
+        assertThat(failed(sink.look(context))).isEmpty();
+    }
+
+    @Test
     void whatTransactionsLeanOnIsNamed() {
         world.admin.broker = Map.of("transaction.max.timeout.ms", "30000");
         world.admin.transactionVersion = OptionalInt.of(1);

@@ -51,6 +51,9 @@ interface Follower {
     /** Its commit was done. */
     void committed(long checkpoint);
 
+    /** The turn of a checkpoint was passed over, since there is nothing new. */
+    default void idle() {}
+
     /** What is wrong outside, for the status; empty if nothing is known to be. */
     String trouble();
 

@@ -78,6 +78,10 @@ final class Followers {
         named(sink).committed(checkpoint);
     }
 
+    void idle() {
+        all.forEach(Follower::idle);
+    }
+
     /** The newest checkpoint that the one furthest behind has; the given one without followers. */
     long committed(long otherwise) {
         return all.stream().mapToLong(Follower::committed).min().orElse(otherwise);

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A sink that prepares, as the coordinator sees it: carries out what {@link PreparedState} decides. */
 final class PreparedFollower implements Follower {
+    /** While there is nothing to commit. */
+    private static final long SWEEP_EVERY_NANOS = 60_000_000_000L;
+
     private final JobContext job;
     private final Execution.Preparing agents;
     private final PreparedOutside outside;
@@ -27,6 +30,7 @@ final class PreparedFollower implements Follower {
     private PreparedState state;
     private @Nullable LedgerEntry held;
     private @Nullable LedgerEntry sent;
+    private long swept;
 
     PreparedFollower(JobContext job, Session session, Beginning base, Execution.Preparing agents) {
         this.job = job;
@@ -158,8 +162,17 @@ final class PreparedFollower implements Follower {
         sweep();
     }
 
+    /** What is left over may hold what others wait for, and this job too, whose next record may have to wait for it. */
+    @Override
+    public void idle() {
+        if (job.environment().nanoTime() - swept >= SWEEP_EVERY_NANOS) {
+            sweep();
+        }
+    }
+
     /** Again and again: a request to prepare may arrive long after its process has died. */
     private void sweep() {
+        swept = job.environment().nanoTime();
         agents.committer().commit(new StraySweep(strays, outside.names()));
         agents.committerBell().run();
     }

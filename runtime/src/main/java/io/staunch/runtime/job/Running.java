@@ -287,6 +287,7 @@ final class Running {
             case SKIP -> {
                 lastStart = now;
                 job.counters().checkpoints().nothingNew(now);
+                followers.idle();
                 yield true;
             }
             case START -> {
