@@ -102,6 +102,20 @@ class FolderContractTest {
         assertThat(text(disk.open(folder, DiskAccess.READ), "file")).isEqualTo("1");
     }
 
+    /** More than is written at once, from the middle of it to its end, and nothing. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsWrittenAgainForASyncStaysAsItIs(boolean real) throws IOException {
+        DiskFolder in = disk(real).open(folder, DiskAccess.WRITE);
+        String text = "0123456789".repeat(250_000);
+        write(in, "file", text);
+        in.sync("file", 1_234_567, text.length());
+        in.sync("file", 3, 7);
+        in.sync("file", 5, 5);
+        in.sync("file");
+        assertThat(new String(in.read("file", 0, 2 * text.length()), UTF_8)).isEqualTo(text);
+    }
+
     @Test
     void aPowerFailureLeavesARenamingAsAWholeOrUndoesIt() throws IOException {
         Set<List<String>> seen = new java.util.HashSet<>();
