@@ -148,6 +148,8 @@ final class FileCommits implements CommitConnection {
             FileLedger.Row row = ledger.row();
             if (write.decide(row.fence(), row.entry())) {
                 ledger.write(row, row.owner(), write.entry());
+            } else {
+                ledger.settle(row);
             }
             folder.forget();
             return true;

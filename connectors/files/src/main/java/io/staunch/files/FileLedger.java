@@ -20,73 +20,72 @@ import org.jspecify.annotations.Nullable;
 /**
  * The commit ledger of a sink, as files of its own folder. Each fence is a file, made by whoever raised it: {@code ledger-3} is there, so 3 is the
  * number, and only that one appends to it. It begins with what the one before it held, read once after this one was made; what is appended to the
- * older one later is never read. A file without a whole beginning counts for its number alone. Used by one thread at a time.
+ * older one later is never read. A file without a whole beginning counts for its number alone.
+ *
+ * <p>The identity is a part of each line, so that it moves with the rest: the fence that finds none makes one. Of several first starts at once, each
+ * of which makes one, only the highest fence can record its owner, and nothing is told to a checkpoint before that. Used by one thread at a time.
  */
 final class FileLedger {
     private static final String FILE = "ledger-";
-    private static final String IDENTITY = "identity";
     private static final int MOST = 1 << 20;
     /** A file that has grown to this is written anew, with its last line alone. */
     private static final int LONG = 64 << 10;
 
     private final DiskFolder folder;
     private final Supplier<UUID> ids;
-    private boolean identitySettled;
+    /** Up to here this object has seen the file of a fence made durable. */
+    private long sureFence;
+
+    private long sureLength;
 
     /**
      * What the ledger says.
      *
-     * @param length of the file's whole lines, in bytes; 0 if it has none
+     * @param identity null if it was never there
+     * @param length of the whole lines in the file of the fence, in bytes; 0 if it has none
      */
-    record Row(long fence, @Nullable Owner owner, @Nullable LedgerEntry entry, long length) {}
+    record Row(
+            long fence,
+            @Nullable String identity,
+            @Nullable Owner owner,
+            @Nullable LedgerEntry entry,
+            long length) {
+        private static Row empty(long fence) {
+            return new Row(fence, null, null, null, 0);
+        }
+    }
 
     FileLedger(DiskFolder folder, Supplier<UUID> ids) {
         this.folder = folder;
         this.ids = ids;
     }
 
+    /** One that was never there has a passing identity, which nobody else has. */
     LedgerView view() throws IOException {
         Row row = row();
-        return new LedgerView(identity(), row.owner(), row.entry());
+        return new LedgerView(identity(row), row.owner(), row.entry());
     }
 
-    /** Made when it is first asked for, and durable before anybody is told: checkpoints know it. What is not whole was never told to anybody. */
-    private String identity() throws IOException {
-        while (true) {
-            try {
-                String text = new String(folder.read(IDENTITY, 0, MOST), StandardCharsets.UTF_8);
-                if (text.endsWith("\n")) {
-                    settleIdentity();
-                    return text.trim();
-                }
-                folder.delete(IDENTITY);
-            } catch (NoSuchFileException missing) {
-                make();
-            }
-        }
-    }
-
-    /** Whoever made it may have died before it was durable. */
-    private void settleIdentity() throws IOException {
-        if (!identitySettled) {
-            folder.sync(IDENTITY);
-            folder.sync();
-            identitySettled = true;
-        }
-    }
-
-    private void make() throws IOException {
-        try (DiskFile file = folder.create(IDENTITY)) {
-            file.append(ByteBuffer.wrap((ids.get() + "\n").getBytes(StandardCharsets.UTF_8)));
-        } catch (FileAlreadyExistsException e) {
-            return;
-        }
+    private String identity(Row row) {
+        return row.identity() == null ? ids.get().toString() : row.identity();
     }
 
     /** As it is now. */
     Row row() throws IOException {
-        long highest = highest();
-        return highest == 0 ? new Row(0, null, null, 0) : rowOf(highest);
+        long before = 0;
+        while (true) {
+            long highest = highest();
+            Row row = look(highest);
+            if (row != null) {
+                return row;
+            }
+            // An older one is deleted when a newer one has its beginning, which may just have come into one that was
+            // looked at before.
+            if (highest() == highest && highest == before) {
+                return Row.empty(highest);
+            }
+            before = highest;
+        }
     }
 
     private long highest() throws IOException {
@@ -104,9 +103,8 @@ final class FileLedger {
     /** What is in the file of a fence, or in the newest one before it that has a beginning. */
     private Row rowOf(long fence) throws IOException {
         Row found = look(fence);
-        // An older one is deleted when a newer one has its beginning, which may just have come into one that was looked
-        // at before.
-        return found == null ? Objects.requireNonNullElse(look(fence), new Row(fence, null, null, 0)) : found;
+        // As above; if a newer fence has taken over meanwhile, nothing of this one counts.
+        return found == null ? Objects.requireNonNullElse(look(fence), Row.empty(fence)) : found;
     }
 
     /** Null if none has a beginning, and one is missing. */
@@ -116,13 +114,13 @@ final class FileLedger {
             try {
                 Row found = parse(at, folder.read(FILE + at, 0, MOST));
                 if (found.length() > 0) {
-                    return new Row(fence, found.owner(), found.entry(), at == fence ? found.length() : 0);
+                    return at == fence ? found : new Row(fence, found.identity(), found.owner(), found.entry(), 0);
                 }
             } catch (NoSuchFileException e) {
                 missing = true;
             }
         }
-        return missing ? null : new Row(fence, null, null, 0);
+        return missing ? null : Row.empty(fence);
     }
 
     /** Raises the fence. What the ledger holds now is held by the new file, too. */
@@ -131,9 +129,12 @@ final class FileLedger {
             long fence = highest() + 1;
             try (DiskFile file = folder.create(FILE + fence)) {
                 folder.sync();
-                Row before = fence == 1 ? new Row(0, null, null, 0) : rowOf(fence - 1);
-                file.append(line(before.owner(), before.entry()));
+                Row before = rowOf(fence - 1);
+                ByteBuffer line = line(identity(before), before.owner(), before.entry());
+                long length = line.remaining();
+                file.append(line);
                 file.sync();
+                sure(fence, length);
                 forgetBefore(fence);
                 return fence;
             } catch (FileAlreadyExistsException e) {
@@ -158,14 +159,17 @@ final class FileLedger {
      */
     void write(Row read, @Nullable Owner owner, @Nullable LedgerEntry entry) throws IOException {
         String name = FILE + read.fence();
-        ByteBuffer line = line(owner, entry);
+        ByteBuffer line = line(identity(read), owner, entry);
         if (read.length() > LONG) {
             rewrite(name, line);
         } else {
+            settle(read);
+            long length = read.length() + line.remaining();
             try (DiskFile file = folder.reopen(name, read.length())) {
                 file.append(line);
                 file.sync();
             }
+            sure(read.fence(), length);
         }
         if (highest() != read.fence()) {
             throw new StaunchException(
@@ -173,6 +177,19 @@ final class FileLedger {
                             + " ledger; it looks again",
                     Remedy.RETRY);
         }
+    }
+
+    /** Makes durable what was read of a fence of this process, also if an earlier sync of it has failed: it is about to be counted on. */
+    void settle(Row read) throws IOException {
+        if (read.fence() != sureFence || read.length() != sureLength) {
+            folder.sync(FILE + read.fence(), 0, read.length());
+            sure(read.fence(), read.length());
+        }
+    }
+
+    private void sure(long fence, long length) {
+        sureFence = fence;
+        sureLength = length;
     }
 
     private void rewrite(String name, ByteBuffer line) throws IOException {
@@ -186,8 +203,8 @@ final class FileLedger {
         folder.sync();
     }
 
-    private static ByteBuffer line(@Nullable Owner owner, @Nullable LedgerEntry entry) {
-        String text = text(owner) + "\t"
+    private static ByteBuffer line(String identity, @Nullable Owner owner, @Nullable LedgerEntry entry) {
+        String text = identity + "\t" + text(owner) + "\t"
                 + (entry == null
                         ? "-"
                         : entry.committed() + "\t" + text(entry.owner()) + "\t" + entry.job() + "\t"
@@ -201,7 +218,7 @@ final class FileLedger {
 
     private static Row parse(long fence, byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
-        Row row = new Row(fence, null, null, 0);
+        Row row = Row.empty(fence);
         int from = 0;
         for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
             String line = text.substring(from, end);
@@ -217,10 +234,10 @@ final class FileLedger {
     }
 
     private static Row row(long fence, String[] parts, long length) {
-        Owner owner = owner(parts[0]);
-        Owner of = parts[1].equals("-") ? null : owner(parts[2]);
-        LedgerEntry entry = of == null ? null : new LedgerEntry(parts[3], parts[4], Long.parseLong(parts[1]), of);
-        return new Row(fence, owner, entry, length);
+        Owner owner = owner(parts[1]);
+        Owner of = parts[2].equals("-") ? null : owner(parts[3]);
+        LedgerEntry entry = of == null ? null : new LedgerEntry(parts[4], parts[5], Long.parseLong(parts[2]), of);
+        return new Row(fence, parts[0], owner, entry, length);
     }
 
     private static @Nullable Owner owner(String text) {

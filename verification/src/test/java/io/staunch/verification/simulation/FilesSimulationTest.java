@@ -93,10 +93,11 @@ class FilesSimulationTest {
                 .isEmpty();
     }
 
-    /** That a ledger's identity was told before it was durable; see FileLedgerTest. */
-    @Test
-    void aLedgerThatWasKnownIsNotMadeAnew() {
-        RunResult run = cases(FilesSimulationTest::log).apply(1705).run(1705);
+    /** That a ledger's identity was told before it was durable, and that one which was told was deleted; see FileLedgerTest. */
+    @ParameterizedTest
+    @ValueSource(longs = {1705, 100001933})
+    void aLedgerThatWasKnownIsNotMadeAnew(long seed) {
+        RunResult run = cases(FilesSimulationTest::log).apply(seed).run(seed);
         assertThat(run.passed()).as(run::report).isTrue();
     }
 
