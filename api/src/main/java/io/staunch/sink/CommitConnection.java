@@ -42,7 +42,7 @@ public interface CommitConnection extends CommitLedger, AutoCloseable {
      * Everything of a checkpoint is committed. One transaction: lock the ledger's row; ask {@link LedgerWrite#decide}; if it says so, write {@link
      * LedgerWrite#entry} into the row; commit. A transaction that ends later than its caller's patience must either keep its lock until then or
      * have no effect. In the same transaction, or once the entry is there, evidence may be removed of all that was committed for this job and resource
-     * before; never if {@code decide} throws, since the process that has taken over asks for it.
+     * before the row was locked; never of what was committed after it, and none if {@code decide} throws: the process that has taken over asks for it.
      */
     void enter(LedgerWrite write) throws Exception;
 

@@ -66,7 +66,7 @@ final class FileCommits implements CommitConnection {
         call("record the owner in the ledger", () -> {
             FileLedger.Row row = ledger.row();
             fence.check(row.fence());
-            ledger.write(row, owner, row.entry());
+            ledger.write(row, row.line().with(owner));
             return true;
         });
     }
@@ -142,16 +142,22 @@ final class FileCommits implements CommitConnection {
         folder.own().delete(SinkFolder.ABORTED + token);
     }
 
+    /**
+     * The line names the transactions that the entry speaks for, and only what tells of these is deleted. They are looked up before the row is read:
+     * whoever has fenced this process by then, and committed more, is seen in the row.
+     */
     @Override
     public void enter(LedgerWrite write) {
         call("make the entry in the ledger", () -> {
+            List<String> settled = folder.settled();
             FileLedger.Row row = ledger.row();
-            if (write.decide(row.fence(), row.entry())) {
-                ledger.write(row, row.owner(), write.entry());
+            if (write.decide(row.fence(), row.line().entry())) {
+                ledger.write(row, row.line().with(write.entry(), settled));
+                folder.forget(settled);
             } else {
                 ledger.settle(row);
+                folder.forget(row.line().settled());
             }
-            folder.forget();
             return true;
         });
     }

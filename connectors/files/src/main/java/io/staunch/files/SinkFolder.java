@@ -197,15 +197,24 @@ final class SinkFolder {
         return of.hidden() + ".copy";
     }
 
-    /** Deletes the manifests of committed transactions, but for those that say how much of an unfinished file is committed. */
-    void forget() throws IOException {
+    /** The committed transactions, but for those that say how much of an unfinished file is committed. */
+    List<String> settled() throws IOException {
         Map<String, Written> unfinished = unfinished();
+        List<String> settled = new ArrayList<>();
         for (String token : tokens(COMMITTED)) {
-            boolean needed = manifest(COMMITTED, token).files().stream()
-                    .anyMatch(each -> each.equals(unfinished.get(each.file())));
+            boolean needed =
+                    committed(token).files().stream().anyMatch(each -> each.equals(unfinished.get(each.file())));
             if (!needed) {
-                own.delete(COMMITTED + token);
+                settled.add(token);
             }
+        }
+        return settled;
+    }
+
+    /** Deletes the manifests of committed transactions. */
+    void forget(List<String> settled) throws IOException {
+        for (String token : settled) {
+            own.delete(COMMITTED + token);
         }
     }
 }

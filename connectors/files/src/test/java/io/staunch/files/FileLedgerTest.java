@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -110,18 +111,19 @@ class FileLedgerTest {
             start.run();
             var entry = new LedgerEntry("job", "files /out", 3, start.owner);
             disk.plan(call -> call.kind() == DiskCall.Kind.SYNC ? DiskFault.FAIL : DiskFault.NONE);
-            assertThatThrownBy(() -> start.ledger.write(start.ledger.row(), start.owner, entry))
+            LedgerLine line = start.ledger.row().line().with(entry, List.of());
+            assertThatThrownBy(() -> start.ledger.write(start.ledger.row(), line))
                     .isInstanceOf(IOException.class);
             disk.plan(DiskPlan.NOTHING);
             var again = new Start(disk, 2).ledger;
-            assertThat(again.row().entry()).isEqualTo(entry);
+            assertThat(again.view().entry()).isEqualTo(entry);
             if (seed % 2 == 0) {
                 again.settle(again.row());
             } else {
-                again.write(again.row(), start.owner, entry);
+                again.write(again.row(), line);
             }
             disk.crash();
-            assertThat(new Start(disk, 3).ledger.row().entry())
+            assertThat(new Start(disk, 3).ledger.view().entry())
                     .as("seed " + seed)
                     .isEqualTo(entry);
         }
@@ -149,7 +151,7 @@ class FileLedgerTest {
             if (row.fence() != fence) {
                 throw new StaunchException("fenced", Remedy.FAIL_JOB);
             }
-            ledger.write(row, owner, row.entry());
+            ledger.write(row, row.line().with(owner));
             return identity;
         }
     }

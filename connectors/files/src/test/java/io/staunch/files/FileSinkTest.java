@@ -15,6 +15,8 @@ import io.staunch.sink.TwoPhaseCommitContext;
 import io.staunch.testkit.disk.DiskCall;
 import io.staunch.testkit.disk.DiskFault;
 import io.staunch.testkit.disk.DiskPlan;
+import io.staunch.testkit.disk.ProcessKilledException;
+import io.staunch.testkit.disk.SimulatedDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -23,6 +25,8 @@ import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -324,16 +328,72 @@ class FileSinkTest {
         FileLedger.Row row = old.row();
         now.raise();
         var owner = new Owner(world.newId(), 1, world.newId());
-        assertThatThrownBy(() -> old.write(row, owner, null)).isNotNull();
+        assertThatThrownBy(() -> old.write(row, row.line().with(owner))).isNotNull();
         assertThat(now.row())
                 .isEqualTo(old.row())
-                .extracting(FileLedger.Row::owner)
+                .extracting(read -> read.line().owner())
                 .isNull();
-        now.write(now.row(), owner, new LedgerEntry("job", "files /out", 3, owner));
+        var entry = new LedgerEntry("job", "files /out", 3, owner);
+        now.write(now.row(), now.row().line().with(owner).with(entry, List.of("t1", "t2")));
         now.raise();
         assertThat(now.view().owner()).isEqualTo(owner);
-        assertThat(now.view().entry()).isEqualTo(new LedgerEntry("job", "files /out", 3, owner));
+        assertThat(now.view().entry()).isEqualTo(entry);
+        assertThat(now.row().line().settled()).containsExactly("t1", "t2");
         assertThat(now.view().identity()).isEqualTo(old.view().identity());
+    }
+
+    /**
+     * Seed 100007118: a process had made its entry and stood still; its successor committed the next checkpoint and died before its own entry; the first
+     * one went on and deleted what told of that commit. The successor comes as a whole before each call of the first one in turn.
+     */
+    @Test
+    void whatASuccessorHasCommittedIsNotForgottenByWhoComesLate() throws Exception {
+        int inTurn = 0;
+        boolean met = true;
+        while (met) {
+            int between = inTurn++;
+            var simulated = new SimulatedDisk(new SplittableRandom(between));
+            var kept = new SinkDriver.Store();
+            SinkDriver<String> late = start(kept, simulated);
+            for (int i = 0; i < 2; i++) {
+                late.write(1);
+                late.checkpoint(true);
+            }
+            var calls = new AtomicInteger();
+            simulated.plan(call -> {
+                if (calls.getAndIncrement() == between) {
+                    diesBeforeItsEntry(kept, simulated);
+                }
+                return DiskFault.NONE;
+            });
+            try {
+                late.commit();
+            } catch (StaunchException | IllegalStateException | AssertionError replaced) {
+                assertThat(calls.get()).isGreaterThan(between);
+            }
+            met = calls.get() > between;
+            simulated.plan(DiskPlan.NOTHING);
+            start(kept, simulated);
+            assertThat(simulated.files(OUT).stream().filter(name -> !FolderTree.hidden(name)))
+                    .as("before call " + between)
+                    .hasSize(2);
+        }
+        assertThat(inTurn).isGreaterThan(20);
+    }
+
+    private static SinkDriver<String> start(SinkDriver.Store kept, SimulatedDisk simulated) throws Exception {
+        return new SinkDriver<>(kept, FileSink.lines(OUT), new World(simulated), Integer::toString);
+    }
+
+    /** The third line that it appends to the ledger, after the fence and the owner. */
+    private static void diesBeforeItsEntry(SinkDriver.Store kept, SimulatedDisk simulated) {
+        var lines = new AtomicInteger();
+        simulated.plan(call ->
+                call.kind() == DiskCall.Kind.APPEND && call.file().startsWith("ledger-") && lines.incrementAndGet() == 3
+                        ? DiskFault.KILL
+                        : DiskFault.NONE);
+        assertThatThrownBy(() -> start(kept, simulated)).isInstanceOf(ProcessKilledException.class);
+        simulated.plan(DiskPlan.NOTHING);
     }
 
     /** Another one has made the second file, and gives it its beginning while this one looks for the newest beginning. */
@@ -343,7 +403,7 @@ class FileSinkTest {
         var ledger = new FileLedger(in, world::newId);
         ledger.raise();
         var owner = new Owner(world.newId(), 1, world.newId());
-        ledger.write(ledger.row(), owner, null);
+        ledger.write(ledger.row(), ledger.row().line().with(owner));
         in.create("ledger-2").close();
         byte[] beginning = in.read("ledger-1", 0, 1000);
         world.simulated.plan(call -> {
@@ -354,7 +414,7 @@ class FileSinkTest {
             return DiskFault.NONE;
         });
         assertThat(ledger.raise()).isEqualTo(3);
-        assertThat(ledger.row().owner()).isEqualTo(owner);
+        assertThat(ledger.view().owner()).isEqualTo(owner);
     }
 
     /** The thread that commits forgets it while the one that writes looks for what is unfinished. */
@@ -421,8 +481,9 @@ class FileSinkTest {
         ledger.raise();
         var owner = new Owner(world.newId(), 1, world.newId());
         for (int i = 1; i <= 400; i++) {
-            ledger.write(ledger.row(), owner, new LedgerEntry("job", "files /out", i, owner));
-            assertThat(ledger.row().entry()).isEqualTo(new LedgerEntry("job", "files /out", i, owner));
+            var entry = new LedgerEntry("job", "files /out", i, owner);
+            ledger.write(ledger.row(), ledger.row().line().with(owner).with(entry, List.of()));
+            assertThat(ledger.view().entry()).isEqualTo(entry);
         }
         assertThat(in.length("ledger-1")).isLessThan(70_000);
     }

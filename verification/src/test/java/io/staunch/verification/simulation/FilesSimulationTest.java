@@ -93,10 +93,10 @@ class FilesSimulationTest {
                 .isEmpty();
     }
 
-    /** That a ledger's identity was told before it was durable, and that one which was told was deleted; see FileLedgerTest. */
+    /** Of the identity of a ledger (FileLedgerTest), and of what tells that a transaction was committed (FileSinkTest). */
     @ParameterizedTest
-    @ValueSource(longs = {1705, 100001933})
-    void aLedgerThatWasKnownIsNotMadeAnew(long seed) {
+    @ValueSource(longs = {1705, 100001933, 100007118})
+    void seedsThatHaveFailedAreExact(long seed) {
         RunResult run = cases(FilesSimulationTest::log).apply(seed).run(seed);
         assertThat(run.passed()).as(run::report).isTrue();
     }
