@@ -108,6 +108,9 @@ record ClientOptions(String servers, SortedMap<String, String> properties, Sorte
      */
     private List<String> wrongTypes(ClientRules rules) {
         List<String> problems = new ArrayList<>();
+        if (properties.isEmpty()) {
+            return problems;
+        }
         for (ConfigValue value : rules.definition().validate(new TreeMap<>(properties))) {
             boolean ours =
                     properties.containsKey(value.name()) && !rules.refused().containsKey(value.name());

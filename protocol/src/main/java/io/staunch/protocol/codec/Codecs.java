@@ -20,6 +20,8 @@ public final class Codecs {
         }
     };
 
+    private static final TypeValue<Codec<?>> OF_TYPE = new TypeValue<>();
+
     private Codecs() {}
 
     /**
@@ -33,12 +35,12 @@ public final class Codecs {
     }
 
     /**
-     * The codec of a type, for example of {@code List<Order>}.
+     * The codec of a type, for example of {@code List<Order>}; made once.
      *
      * @throws ConfigurationException if a part of it is not supported; lists all such parts by path
      */
     public static Codec<?> of(Type type) {
-        return type instanceof Class<?> c ? of(c) : make(type);
+        return type instanceof Class<?> c ? of(c) : OF_TYPE.of(ResolvedType.of(type), () -> make(type));
     }
 
     private static Codec<?> make(Type type) {

@@ -146,9 +146,11 @@ final class Counters {
     }
 
     private static long present(Map<Place, Counted> counters) {
-        return counters.values().stream()
-                .mapToLong(counted -> counted.present().get())
-                .sum();
+        long sum = 0;
+        for (Counted each : counters.values()) {
+            sum += each.present().get();
+        }
+        return sum;
     }
 
     /** @param done whether the job has ended as it was asked to, so that nothing waits any more */

@@ -111,23 +111,39 @@ final class Followers {
 
     /** Of the one furthest behind. */
     private int checkpointsBehind() {
-        return all.stream().mapToInt(Follower::checkpointsBehind).max().orElse(0);
+        int most = 0;
+        for (Follower each : all) {
+            most = Math.max(most, each.checkpointsBehind());
+        }
+        return most;
     }
 
     private long waitingBytes() {
-        return all.stream().mapToLong(Follower::waitingBytes).sum();
+        long sum = 0;
+        for (Follower each : all) {
+            sum += each.waitingBytes();
+        }
+        return sum;
     }
 
     private long openBytes() {
-        return all.stream().mapToLong(Follower::openBytes).sum();
+        long sum = 0;
+        for (Follower each : all) {
+            sum += each.openBytes();
+        }
+        return sum;
     }
 
     /** What is wrong outside, for the status. */
     List<String> troubles() {
-        return all.stream()
-                .map(Follower::trouble)
-                .filter(text -> !text.isEmpty())
-                .toList();
+        List<String> troubles = new ArrayList<>();
+        for (Follower each : all) {
+            String trouble = each.trouble();
+            if (!trouble.isEmpty()) {
+                troubles.add(trouble);
+            }
+        }
+        return troubles;
     }
 
     /** Who is being waited for, for the status. */

@@ -23,7 +23,9 @@ record StateChunks(Map<Part, List<List<Chunk>>> parts) {
 
     /** In the order in which they are restored. */
     List<Chunk> of(Part part) {
-        return captures(part).stream().flatMap(List::stream).toList();
+        List<Chunk> chunks = new ArrayList<>();
+        captures(part).forEach(chunks::addAll);
+        return chunks;
     }
 
     /**

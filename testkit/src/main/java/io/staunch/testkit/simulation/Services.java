@@ -8,18 +8,22 @@ import io.staunch.environment.Environment;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** What the class path has to offer. */
+/** What the class path has to offer. Looked for once: campaigns make many simulations. */
 final class Services {
+    private static final Runner RUNNER =
+            ServiceLoader.load(Runner.class).findFirst().orElseGet(NoRunner::new);
+    private static final List<OutsideKind> OUTSIDES = ServiceLoader.load(OutsideKind.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
+
     private Services() {}
 
     static Runner runner() {
-        return ServiceLoader.load(Runner.class).findFirst().orElseGet(NoRunner::new);
+        return RUNNER;
     }
 
     static List<OutsideKind> outsides() {
-        return ServiceLoader.load(OutsideKind.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .toList();
+        return OUTSIDES;
     }
 
     /** Complains when it is used, since another one may be given before. */
