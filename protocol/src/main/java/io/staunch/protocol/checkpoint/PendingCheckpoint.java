@@ -1,5 +1,6 @@
 package io.staunch.protocol.checkpoint;
 
+import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -28,7 +29,7 @@ public record PendingCheckpoint(long id, long startedNanos, Set<String> missing)
             throw new IllegalStateException("checkpoint " + id + ": '" + participant
                     + "' has acknowledged without being asked, or twice; still missing are " + new TreeSet<>(missing));
         }
-        var rest = new TreeSet<>(missing);
+        var rest = new HashSet<>(missing);
         rest.remove(participant);
         return new PendingCheckpoint(id, startedNanos, rest);
     }
