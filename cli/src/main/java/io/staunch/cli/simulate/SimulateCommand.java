@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +100,12 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         LongFunction<Case> cases = job().cases();
+        Set<Long> told = ConcurrentHashMap.newKeySet();
         CampaignResult total = seeds(atOnce).cases(cases, soFar -> {
+            soFar.failed().stream()
+                    .filter(run -> told.add(run.seed()))
+                    .forEach(run -> System.err.println(
+                            "failed: " + cases.apply(run.seed()).replay()));
             if (!json) {
                 System.err.println(soFar.progress());
             }

@@ -93,9 +93,12 @@ class FilesSimulationTest {
                 .isEmpty();
     }
 
-    /** Of the identity of a ledger (FileLedgerTest), and of what tells that a transaction was committed (FileSinkTest). */
+    /**
+     * Of the identity of a ledger (FileLedgerTest), of what tells that a transaction was committed (FileSinkTest), and of two pairs of a join that the
+     * pipeline itself put on one track.
+     */
     @ParameterizedTest
-    @ValueSource(longs = {1705, 100001933, 100007118})
+    @ValueSource(longs = {1705, 100001933, 100007118, 110020222})
     void seedsThatHaveFailedAreExact(long seed) {
         RunResult run = cases(FilesSimulationTest::log).apply(seed).run(seed);
         assertThat(run.passed()).as(run::report).isTrue();

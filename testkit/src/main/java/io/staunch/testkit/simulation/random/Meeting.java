@@ -109,8 +109,9 @@ record Meeting(@Nullable Windows windows, long before, long after, Form form) im
         return items.stream().mapToLong(Meeting::mixed).sum();
     }
 
+    /** Of two items that differ another one: so each part is mixed before the next one is added. */
     private static long mixed(Item item) {
-        return mixed(mixed(item.track() * 31 + item.id()) + item.value());
+        return mixed(mixed(mixed(item.track()) + item.id()) + item.value());
     }
 
     private static long mixed(long number) {
