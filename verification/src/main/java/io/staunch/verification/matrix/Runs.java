@@ -32,18 +32,20 @@ final class Runs implements AutoCloseable {
         try (var scene = new Scene(world, each.subject())) {
             Future<Outcome> running = thread.submit(() -> inScene(each, scene));
             try {
-                return running.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+                Outcome outcome = running.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+                return !outcome.ran() || outcome.survived() ? outcome : failed(each, scene, outcome.wrong());
             } catch (TimeoutException e) {
+                Outcome outcome = failed(each, scene, "the output did not come to its end within " + limit);
                 running.cancel(true);
-                return Outcome.failed(
-                        each,
-                        scene.figures(),
-                        scene.startedAnew(),
-                        "the output did not come to its end within " + limit);
+                return outcome;
             } catch (ExecutionException e) {
-                return Outcome.failed(each, scene.figures(), scene.startedAnew(), String.valueOf(e.getCause()));
+                return failed(each, scene, String.valueOf(e.getCause()));
             }
         }
+    }
+
+    private static Outcome failed(Case each, Scene scene, String why) throws IOException {
+        return Outcome.failed(each, scene.figures(), scene.startedAnew(), why + scene.keep());
     }
 
     private static Outcome inScene(Case each, Scene scene)

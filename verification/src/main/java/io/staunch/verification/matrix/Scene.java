@@ -12,6 +12,9 @@ import io.staunch.verification.kafka.JobOutput;
 import io.staunch.verification.kafka.JobProcess;
 import io.staunch.verification.kafka.LifePlan;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -20,11 +23,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TransactionState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a case takes place: a job with its topics, somebody who feeds it all the while and somebody who reads what it has committed. Used by
@@ -54,6 +60,8 @@ final class Scene implements AutoCloseable {
     private LifePlan plan;
     private List<String> within = List.of();
     private int startedAnew;
+    private volatile @Nullable Job lastLife;
+    private volatile boolean kept;
 
     Scene(World world, Subject subject) throws IOException {
         this.world = world;
@@ -244,6 +252,7 @@ final class Scene implements AutoCloseable {
     private void lastLifeHere(int fed) throws InterruptedException, ExecutionException {
         LifePlan last = lastPlan();
         try (Job job = Staunch.start(CountingJob.pipeline(last), last.settings())) {
+            lastLife = job;
             watcher.awaitAll(fed, feeder.more(TAIL));
             job.stop();
             job.await();
@@ -258,6 +267,19 @@ final class Scene implements AutoCloseable {
         job.await(ProtocolStep.RESTORED);
         watcher.awaitAll(fed, feeder.more(TAIL));
         job.terminate();
+    }
+
+    /** For a case that was not survived: keeps what its processes have logged and stored, and tells where, and how the last life is. */
+    String keep() throws IOException {
+        kept = true;
+        Path threads = folder.resolve("threads.txt");
+        Files.writeString(
+                threads,
+                Arrays.stream(ManagementFactory.getThreadMXBean().dumpAllThreads(true, true))
+                        .map(ThreadInfo::toString)
+                        .collect(Collectors.joining()));
+        Job last = lastLife;
+        return (last == null ? "" : "; its last life: " + last.status()) + "; kept in " + world.kept(name);
     }
 
     private void endLives() throws InterruptedException {
@@ -279,6 +301,6 @@ final class Scene implements AutoCloseable {
         feeder.close();
         watcher.close();
         world.heal();
-        world.forget(name);
+        world.forget(name, kept);
     }
 }

@@ -73,15 +73,28 @@ final class World implements AutoCloseable {
         }
     }
 
-    /** Deletes what a case has left: a broker of thousands of topics takes long to start. */
-    void forget(String name) throws IOException, InterruptedException, ExecutionException {
+    /** Where {@link #forget} puts the folder of this name if it is to be kept. */
+    Path kept(String name) {
+        return folder.resolveSibling(folder.getFileName() + "-" + name);
+    }
+
+    /**
+     * Deletes what a case has left: a broker of thousands of topics takes long to start.
+     *
+     * @param keep whether to keep the folder
+     */
+    void forget(String name, boolean keep) throws IOException, InterruptedException, ExecutionException {
         try (Admin admin = broker.admin()) {
             Set<String> topics = admin.listTopics().names().get().stream()
                     .filter(topic -> topic.startsWith(name + "-") || topic.equals("staunch-ledger-" + name))
                     .collect(Collectors.toSet());
             admin.deleteTopics(topics).all().get();
         }
-        delete(folder.resolve(name));
+        if (keep) {
+            Files.move(folder.resolve(name), kept(name));
+        } else {
+            delete(folder.resolve(name));
+        }
     }
 
     private static void delete(Path root) throws IOException {
