@@ -58,7 +58,7 @@ final class FileLedger {
         long before = 0;
         while (true) {
             long highest = highest();
-            Row row = look(highest);
+            Row row = look(highest, highest == before);
             if (row != null) {
                 return row;
             }
@@ -87,12 +87,20 @@ final class FileLedger {
         return file.matches(FILE + "[1-9][0-9]{0,17}") ? Long.parseLong(file.substring(FILE.length())) : 0;
     }
 
-    /** What is in the file of a fence, or in the newest one before it that has a beginning. Null if none has, and one is missing. */
-    private @Nullable Row look(long fence) throws IOException {
+    /**
+     * What is in the file of a fence, or in the newest one before it that has a beginning; null if none has, and one is missing.
+     *
+     * @param again whether it is the second look. At the first one, nothing (null) is taken from behind a file that is missing: that may have been deleted in
+     *     this moment, and what is behind it be of a process that stood still, and much older. At the second one it is missing since the power has failed
+     */
+    private @Nullable Row look(long fence, boolean again) throws IOException {
         boolean missing = false;
         for (long at = fence; at > 0; at--) {
             try {
                 Row found = parse(at, folder.read(FILE + at, 0, MOST));
+                if (found != null && missing && !again) {
+                    return null;
+                }
                 if (found != null) {
                     return at == fence ? found : new Row(fence, found.line(), 0);
                 }
@@ -140,9 +148,9 @@ final class FileLedger {
     }
 
     private LedgerLine before(long fence) throws IOException {
-        Row found = look(fence - 1);
+        Row found = look(fence - 1, false);
         // As in row(); and if a newer fence has taken over meanwhile, nothing of this one counts.
-        Row again = found == null ? look(fence - 1) : found;
+        Row again = found == null ? look(fence - 1, true) : found;
         return (again == null ? never(fence) : again).line();
     }
 

@@ -540,6 +540,31 @@ class FileSinkTest {
         assertThat(ledger.view().owner()).isEqualTo(owner);
     }
 
+    /** Of a process that has raised it long after others had: to a number that they had deleted. */
+    @Test
+    void aBeginningThatWasMadeLateIsNotTakenForTheLedger() throws Exception {
+        var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();
+        var ledger = new FileLedger(in, world::newId);
+        ledger.raise();
+        var owner = new Owner(world.newId(), 1, world.newId());
+        ledger.write(ledger.row(), ledger.row().line().with(owner));
+        byte[] beginning = in.read("ledger-1", 0, 1000);
+        delete("ledger-1");
+        world.simulated.replace(
+                in(), "ledger-2", LedgerLine.first(world.newId()).bytes());
+        world.simulated.replace(in(), "ledger-3", beginning);
+        in.create("ledger-4").close();
+        world.simulated.plan(call -> {
+            if (call.kind() == DiskCall.Kind.READ && call.file().equals("ledger-3")) {
+                world.simulated.replace(in(), "ledger-4", beginning);
+                delete("ledger-3");
+            }
+            return DiskFault.NONE;
+        });
+        assertThat(ledger.raise()).isEqualTo(5);
+        assertThat(ledger.view().owner()).isEqualTo(owner);
+    }
+
     /** The thread that commits forgets it while the one that writes looks for what is unfinished. */
     @Test
     void aManifestThatIsForgottenDuringALookIsPassedOver() throws Exception {
