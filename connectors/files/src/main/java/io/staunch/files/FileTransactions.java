@@ -60,17 +60,20 @@ final class FileTransactions<T> implements TransactionConnection<T> {
     /** A number that no other run of the sink has: the names of files begin with it, and it grows. */
     private static long nextRun(DiskFolder own) throws IOException {
         while (true) {
-            long highest = 0;
-            for (String each : own.list()) {
-                highest = Math.max(highest, run(each));
-            }
+            long highest =
+                    own.list().stream().mapToLong(FileTransactions::run).max().orElse(0);
             try {
                 own.create(RUN + (highest + 1)).close();
             } catch (FileAlreadyExistsException e) {
                 continue;
             }
             own.sync();
-            for (String each : own.list()) {
+            List<String> now = own.list();
+            if (now.stream().anyMatch(each -> run(each) > highest + 1)) {
+                // Others have had that number since the first look, and higher ones, and have deleted it.
+                continue;
+            }
+            for (String each : now) {
                 if (run(each) > 0 && run(each) <= highest) {
                     own.delete(each);
                 }

@@ -4,8 +4,11 @@ import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,17 +43,19 @@ final class Leftovers {
     }
 
     /**
-     * When the run begins: what waits for the commit of a transaction is left as it is.
+     * When the run begins: what waits for the commit of a transaction is left as it is, and what comes after it in its folder.
      *
      * @return whether nothing is left
      */
     boolean settle() throws IOException {
         Set<String> waiting = folder.named(SinkFolder.PREPARED);
-        boolean all = true;
-        for (Written each : inOrder()) {
-            all &= !waiting.contains(each.file()) && finish(each, true);
+        Set<String> held = new HashSet<>();
+        for (Written each : inOrder(folder.unfinished())) {
+            if (held.contains(each.folder()) || waiting.contains(each.file()) || !finish(each, true)) {
+                held.add(each.folder());
+            }
         }
-        return all;
+        return held.isEmpty();
     }
 
     /**
@@ -58,13 +63,13 @@ final class Leftovers {
      * prepared still will never be committed.
      */
     void finish() throws IOException {
-        for (Written each : inOrder()) {
+        for (Written each : inOrder(folder.surelyUnfinished())) {
             finish(each, false);
         }
     }
 
-    private List<Written> inOrder() throws IOException {
-        return folder.unfinished().values().stream()
+    private List<Written> inOrder(Map<String, Written> unfinished) {
+        return unfinished.values().stream()
                 .filter(each -> old(each.hidden()))
                 .sorted(Comparator.comparing(Written::shown))
                 .toList();
@@ -74,9 +79,10 @@ final class Leftovers {
     private boolean finish(Written file, boolean waits) throws IOException {
         DiskFolder in = folder.folder(file.folder());
         Written committed = file;
+        boolean taken = !file.show() && SinkFolder.move(in, file.hidden(), SinkFolder.left(file));
+        // With what another process has just shown of those before it, if it has.
+        in.sync();
         if (!file.show()) {
-            boolean taken = SinkFolder.move(in, file.hidden(), SinkFolder.left(file));
-            in.sync();
             if (waits && folder.named(SinkFolder.PREPARED).contains(file.file())) {
                 if (taken) {
                     SinkFolder.move(in, SinkFolder.left(file), file.hidden());
@@ -101,15 +107,47 @@ final class Leftovers {
             in.delete(SinkFolder.left(file));
             in.sync();
         }
+        deleteParts(in, copy);
         SinkFolder.move(in, copy, file.shown());
     }
 
-    /** The copy has its name only when it is whole. */
+    /** The copy has its name only when it is whole. Another process may make one, too; each writes to a part of its own. */
     private void copy(DiskFolder in, Written file, String copy) throws IOException {
-        String part = copy + "-" + run;
+        String part = createPart(in, copy);
+        try {
+            fill(in, file, part);
+            in.rename(part, copy);
+        } catch (IOException e) {
+            in.delete(part);
+            throw e;
+        }
+        in.sync();
+    }
+
+    private String createPart(DiskFolder in, String copy) throws IOException {
+        long number = run;
+        while (true) {
+            try {
+                in.create(copy + "-" + number).close();
+                return copy + "-" + number;
+            } catch (FileAlreadyExistsException e) {
+                number++;
+            }
+        }
+    }
+
+    /** Before a copy is shown: who has made another one meanwhile, and stands still, can't give it the name of the copy any more, and show it again. */
+    private static void deleteParts(DiskFolder in, String copy) throws IOException {
+        for (String each : in.list()) {
+            if (each.startsWith(copy + "-")) {
+                in.delete(each);
+            }
+        }
+    }
+
+    private static void fill(DiskFolder in, Written file, String part) throws IOException {
         String left = SinkFolder.left(file);
-        in.delete(part);
-        try (DiskFile made = in.create(part)) {
+        try (DiskFile made = in.reopen(part, 0)) {
             for (long at = 0; at < file.length(); ) {
                 byte[] piece = in.read(left, at, (int) Math.min(PIECE, file.length() - at));
                 if (piece.length == 0) {
@@ -121,7 +159,5 @@ final class Leftovers {
             }
             made.sync();
         }
-        in.rename(part, copy);
-        in.sync();
     }
 }

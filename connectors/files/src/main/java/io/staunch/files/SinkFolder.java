@@ -187,6 +187,26 @@ final class SinkFolder {
 
     /** For each hidden file of committed transactions that is there and was not shown: how much of it is committed. */
     Map<String, Written> unfinished() throws IOException {
+        return there(newest());
+    }
+
+    /**
+     * As {@link #unfinished}. Of those that are not among them, since a later run has shown what was left of them, the names are durable then: that run
+     * may be about to see to it, and stand still.
+     */
+    Map<String, Written> surelyUnfinished() throws IOException {
+        Map<String, Written> newest = newest();
+        Map<String, Written> there = there(newest);
+        Set<String> synced = new HashSet<>();
+        for (Written each : newest.values()) {
+            if (!each.show() && !there.containsKey(each.file()) && synced.add(each.folder())) {
+                folder(each.folder()).sync();
+            }
+        }
+        return there;
+    }
+
+    private Map<String, Written> newest() throws IOException {
         Map<String, Written> newest = new HashMap<>();
         for (String token : tokens(COMMITTED)) {
             for (Written each : committed(token).files()) {
@@ -196,10 +216,15 @@ final class SinkFolder {
                         (one, other) -> one.length() >= other.length() && !other.show() ? one : other);
             }
         }
+        return newest;
+    }
+
+    /** A run that has started since may take a file away while it is looked for, and give it its name back. */
+    private Map<String, Written> there(Map<String, Written> files) throws IOException {
         Map<String, Written> there = new HashMap<>();
-        for (Written each : newest.values()) {
+        for (Written each : files.values()) {
             DiskFolder in = folder(each.folder());
-            if (exists(each) || exists(in, left(each)) || exists(in, copy(each))) {
+            if (exists(each) || exists(in, left(each)) || exists(each) || exists(in, copy(each))) {
                 there.put(each.file(), each);
             }
         }
@@ -227,7 +252,7 @@ final class SinkFolder {
 
     /** The committed transactions, but for those that say how much of an unfinished file is committed. */
     List<String> settled() throws IOException {
-        Map<String, Written> unfinished = unfinished();
+        Map<String, Written> unfinished = surelyUnfinished();
         List<String> settled = new ArrayList<>();
         for (String token : tokens(COMMITTED)) {
             boolean needed =
