@@ -21,7 +21,7 @@ class InterruptedDemoIT {
     @ParameterizedTest
     @CsvSource({"Starting a Kafka broker, kafka", "Starting a PostgreSQL, jdbc", "Loading, kafka", "SIGKILL 1, all"})
     void nothingIsLeftBehind(String lineBefore, String sinks) throws IOException, InterruptedException {
-        Process demo = start("--kills", "5", "--seed", "3", "--sinks", sinks);
+        Process demo = start("--records", "200000", "--kills", "5", "--seed", "3", "--sinks", sinks);
         try (BufferedReader output = demo.inputReader(StandardCharsets.UTF_8)) {
             awaitLine(output, lineBefore);
             List<ProcessHandle> children = demo.descendants().toList();
