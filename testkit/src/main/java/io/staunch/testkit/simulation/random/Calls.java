@@ -26,7 +26,8 @@ final class Calls {
         return new OneToOne(
                 "key by " + keying + ", asked about, " + inFlight + " in flight, answers within " + slowest,
                 (name, in) -> asked(keying.of(in), name, service, keying, inFlight),
-                () -> (item, out) -> out.accept(answer(keying, item)));
+                        () -> (item, out) -> out.accept(answer(keying, item)))
+                .unrepeatable();
     }
 
     private static <K> Stream<Item> asked(
