@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class Replays {
-    private static final String OTHER_TABLE = "reads a table that is broadcast, which a record may meet in another state";
+    private static final String OTHER_TABLE =
+            "reads a table that is broadcast, which a record may meet in another state";
 
     private Replays() {}
 

@@ -115,8 +115,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
     /** Whether there is a part that told nothing, or none that could. Tells which on the error output, so that nobody takes silence for consent. */
     private boolean nothingSeen(LiveReport report) {
-        String unseen =
-                report.unseen().stream().map(Component::label).collect(Collectors.joining(", "));
+        String unseen = report.unseen().stream().map(Component::label).collect(Collectors.joining(", "));
         boolean noneLooked = report.guarantee().components().stream()
                 .allMatch(component -> report.of(component).isEmpty());
         if (noneLooked) {

@@ -280,8 +280,7 @@ enum Before {
     }
 
     private static Stream<Row> firsts(Stream<Flight> flights, Deduplication rules) {
-        Stream<Flight> firsts =
-                flights.keyBy(Flight::origin).deduplicate("firsts", rules.duplicatesTo(TWICE));
+        Stream<Flight> firsts = flights.keyBy(Flight::origin).deduplicate("firsts", rules.duplicatesTo(TWICE));
         return firsts.map(flight -> new Row(flight.number(), FIRST))
                 .union(firsts.sideOutput(TWICE).map(flight -> new Row(flight.number(), AGAIN)));
     }
@@ -291,8 +290,8 @@ enum Before {
                 .window(GlobalWindows.all())
                 .trigger(trigger)
                 .aggregate("groups", Aggregates.list(Flight.class))
-                .<Row>process(states -> (window, list, context) -> list.forEach(flight ->
-                        context.emit(new Row(flight.number(), "behind " + list.get(0).number()))));
+                .<Row>process(states -> (window, list, context) -> list.forEach(flight -> context.emit(
+                        new Row(flight.number(), "behind " + list.get(0).number()))));
     }
 
     /** How many flights have come, under 0. */

@@ -94,8 +94,8 @@ class VerdictTablesTest {
     void theComputedVerdictIsThatOfTheRuleForEachCombination() {
         assertThat(all()).hasSize(2 * Before.values().length * 3 * 9).allSatisfy(each -> {
             assertThat(each.level()).isEqualTo(each.rule());
-            boolean restored = each.asked() != Guarantee.AT_MOST_ONCE
-                    || !each.template().commits();
+            boolean restored =
+                    each.asked() != Guarantee.AT_MOST_ONCE || !each.template().commits();
             assertThat(each.starts()).isEqualTo(each.rule().reaches(each.asked()) && restored);
         });
     }
@@ -146,8 +146,7 @@ class VerdictTablesTest {
         }
         String reason = report.weakest().offer().reason();
         return "no: "
-                + reason.substring(
-                        reason.indexOf("' ", reason.indexOf("but ")) + 2, reason.indexOf(": read again"));
+                + reason.substring(reason.indexOf("' ", reason.indexOf("but ")) + 2, reason.indexOf(": read again"));
     }
 
     private static List<String> inDocs(String table) throws Exception {

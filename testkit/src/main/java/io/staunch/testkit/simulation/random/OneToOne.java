@@ -14,8 +14,7 @@ import java.util.function.Consumer;
  * @param plain makes the computation: called once for each record, with where to put what comes of it
  * @param repeatable whether the engine can know that it gives the same again
  */
-record OneToOne(
-        String text, BiFunction<String, Stream<Item>, Stream<Item>> engine, Plain plain, boolean repeatable)
+record OneToOne(String text, BiFunction<String, Stream<Item>, Stream<Item>> engine, Plain plain, boolean repeatable)
         implements Operator {
     /** One of which the engine can know that it gives the same again. */
     OneToOne(String text, BiFunction<String, Stream<Item>, Stream<Item>> engine, Plain plain) {
