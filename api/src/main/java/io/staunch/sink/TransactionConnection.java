@@ -38,6 +38,22 @@ public interface TransactionConnection<T> extends AutoCloseable {
     void prepare(String token) throws Exception;
 
     /**
+     * As {@link #prepare}, for the last checkpoint of a job that ends in good order: nothing will be written behind it, so what the sink would go on with
+     * in its next transaction is finished with this one. If that checkpoint fails, there may be another one.
+     */
+    default void prepareLast(String token) throws Exception {
+        prepare(token);
+    }
+
+    /**
+     * Asked at the last checkpoint if nothing was written since the transaction before: whether there is something that one more transaction has to
+     * finish. If so, {@link #begin} and {@link #prepareLast} follow.
+     */
+    default boolean unfinished() {
+        return false;
+    }
+
+    /**
      * Rolls back what is open and lets go of everything; what is prepared stays. May be called again; nothing happens then. Also called by another
      * thread than that of a call under way, which should then end soon with an error.
      */

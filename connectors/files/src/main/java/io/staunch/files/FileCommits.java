@@ -22,6 +22,8 @@ import java.util.Set;
 final class FileCommits implements CommitConnection {
     private final SinkFolder folder;
     private final FileLedger ledger;
+    /** What runs before this one have left is shown. */
+    private long settledBefore;
 
     FileCommits(SinkFolder folder, FileLedger ledger) {
         this.folder = folder;
@@ -92,7 +94,7 @@ final class FileCommits implements CommitConnection {
             }
             for (String token : tokens) {
                 if (there.contains(token)) {
-                    folder.show(folder.manifest(SinkFolder.COMMITTED, token));
+                    show(token);
                     found.add(token);
                 }
             }
@@ -106,9 +108,18 @@ final class FileCommits implements CommitConnection {
             if (!folder.move(token, SinkFolder.PREPARED, SinkFolder.COMMITTED)) {
                 return false;
             }
-            folder.show(folder.manifest(SinkFolder.COMMITTED, token));
+            show(token);
             return true;
         });
+    }
+
+    private void show(String token) throws IOException {
+        Manifest committed = folder.manifest(SinkFolder.COMMITTED, token);
+        if (committed.run() > settledBefore) {
+            new Leftovers(folder, committed.run()).finish();
+            settledBefore = committed.run();
+        }
+        folder.show(committed);
     }
 
     @Override

@@ -12,18 +12,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Writes records to hidden files. A file may go over several transactions: each says how much of it is safe, and the last one that it is whole.
  * Owned by the thread that writes; {@link #close} may come from another one.
  */
 final class FileTransactions<T> implements TransactionConnection<T> {
-    private static final Logger LOG = LoggerFactory.getLogger(FileTransactions.class);
     private static final String RUN = "run-";
 
     /** So many files are open; of more, that which was written to the longest ago is whole. */
@@ -35,7 +31,6 @@ final class FileTransactions<T> implements TransactionConnection<T> {
     private final SinkOptions<T> options;
     private final Environment environment;
     private final long run;
-    private final Leftovers leftovers;
     private final LinkedHashMap<String, HiddenFile> open = new LinkedHashMap<>(16, 0.75f, true);
     private final List<Written> whole = new ArrayList<>();
     private final Set<String> madeIn = new HashSet<>();
@@ -43,7 +38,9 @@ final class FileTransactions<T> implements TransactionConnection<T> {
     private final AtomicBoolean busy = new AtomicBoolean();
 
     private volatile boolean closed;
-    private boolean leftoversSettled;
+    /** What earlier runs have left and is to be shown: otherwise before the first transaction of this one. */
+    private boolean leftover;
+
     private long files;
 
     FileTransactions(SinkFolder folder, SinkFormat<T> format, SinkOptions<T> options, Environment environment)
@@ -54,9 +51,10 @@ final class FileTransactions<T> implements TransactionConnection<T> {
         this.environment = environment;
         encoder = format.open();
         run = nextRun(folder.own());
-        leftovers = new Leftovers(folder, environment.disk(), run);
-        // No record may come any more, of which begin would be called.
-        leftoversSettled = leftovers.settle();
+        var leftovers = new Leftovers(folder, run);
+        // At once, since no record may come any more.
+        leftover = !leftovers.settle();
+        new Strays(folder, environment.disk(), leftovers).sweep();
     }
 
     /** A number that no other run of the sink has: the names of files begin with it, and it grows. */
@@ -112,9 +110,7 @@ final class FileTransactions<T> implements TransactionConnection<T> {
 
     @Override
     public void begin() {
-        call("see to what an earlier run has left", () -> {
-            leftoversSettled = leftoversSettled || leftovers.settle();
-        });
+        // Files are made when there is something to be written to them.
     }
 
     @Override
@@ -184,23 +180,44 @@ final class FileTransactions<T> implements TransactionConnection<T> {
                     manifest.add(file.written(false));
                 }
             }
-            manifest.addAll(whole);
-            whole.clear();
-            for (String below : madeIn) {
-                folder.folder(below).sync();
-            }
-            madeIn.clear();
-            folder.put(SinkFolder.PREPARED + token, new Manifest(manifest).bytes());
-            for (Written each : manifest) {
-                if (!folder.exists(each)) {
-                    throw new NoSuchFileException(folder.root() + "/" + each.file()
-                            + " is gone: somebody has deleted it, or another" + " process has taken over");
-                }
-            }
+            prepare(token, manifest);
         });
     }
 
-    /** At the end of a job all is committed, and what is not whole yet is shown as it is. */
+    /** All files are whole. */
+    @Override
+    public void prepareLast(String token) {
+        call("prepare the last transaction, " + token, () -> {
+            for (HiddenFile file : List.copyOf(open.values())) {
+                end(file);
+            }
+            prepare(token, new ArrayList<>());
+        });
+    }
+
+    @Override
+    public boolean unfinished() {
+        return leftover || !open.isEmpty();
+    }
+
+    private void prepare(String token, List<Written> manifest) throws IOException {
+        manifest.addAll(whole);
+        whole.clear();
+        for (String below : madeIn) {
+            folder.folder(below).sync();
+        }
+        madeIn.clear();
+        folder.put(SinkFolder.PREPARED + token, new Manifest(run, manifest).bytes());
+        // Not before, see Leftovers.
+        for (Written each : manifest) {
+            if (!folder.exists(each)) {
+                throw new NoSuchFileException(folder.root() + "/" + each.file()
+                        + " is gone: somebody has deleted it, or another process has taken over");
+            }
+        }
+        leftover = false;
+    }
+
     @Override
     public void close() {
         if (closed) {
@@ -208,56 +225,7 @@ final class FileTransactions<T> implements TransactionConnection<T> {
         }
         closed = true;
         if (busy.compareAndSet(false, true)) {
-            finish();
-        }
-    }
-
-    /** At the end of a job all is committed, and what is not whole yet is shown as it is. */
-    private void finish() {
-        try {
             open.values().forEach(HiddenFile::close);
-            if (!leftoversSettled) {
-                leftovers.settle();
-            }
-            showWhatIsCommitted();
-        } catch (IOException | StaunchException e) {
-            LOG.warn(
-                    "files in {} are not shown yet: the next run of the job will show what of them is committed",
-                    folder.root(),
-                    e);
-        }
-    }
-
-    /** Whether a part of this run's files waits for a commit. What an older run has prepared, which went on beside this one, is never committed. */
-    private boolean isPreparedOnly() throws IOException {
-        String mine = ".%s-%06d-".formatted(folder.name(), run);
-        for (String token : folder.tokens(SinkFolder.PREPARED)) {
-            Manifest prepared;
-            try {
-                prepared = folder.manifest(SinkFolder.PREPARED, token);
-            } catch (NoSuchFileException e) {
-                // It has just been committed or rolled back.
-                return true;
-            }
-            if (prepared.files().stream().anyMatch(file -> file.hidden().startsWith(mine))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void showWhatIsCommitted() throws IOException {
-        Map<String, Written> committed = open.isEmpty() ? Map.of() : folder.unfinished();
-        if (open.isEmpty() || isPreparedOnly()) {
-            return;
-        }
-        for (HiddenFile file : open.values()) {
-            Written written = file.written(false);
-            if (!file.dirty() && written.equals(committed.get(written.file()))) {
-                DiskFolder in = folder.folder(written.folder());
-                in.rename(written.hidden(), written.shown());
-                in.sync();
-            }
         }
     }
 }

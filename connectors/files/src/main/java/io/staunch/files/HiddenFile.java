@@ -13,6 +13,8 @@ import org.slf4j.LoggerFactory;
 final class HiddenFile {
     private static final Logger LOG = LoggerFactory.getLogger(HiddenFile.class);
     private static final int PIECE = 64 << 10;
+    /** Of the name of one that may be written to. */
+    static final String SUFFIX = ".writing";
 
     private final String folder;
     private final String shown;
@@ -32,7 +34,7 @@ final class HiddenFile {
     }
 
     static String hidden(String shown) {
-        return "." + shown + ".writing";
+        return "." + shown + SUFFIX;
     }
 
     String folder() {

@@ -7,8 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** The files of a prepared transaction, as its manifest lists them: a line of text for each, and a checksum at the end. */
-record Manifest(List<Written> files) {
+/**
+ * The files of a prepared transaction, as its manifest lists them: a line of text for each, and a checksum at the end.
+ *
+ * @param run the number of the run that prepared it
+ */
+record Manifest(long run, List<Written> files) {
     private static final String FIRST = "staunch-files 1";
     private static final int PARTS = 5;
 
@@ -17,7 +21,7 @@ record Manifest(List<Written> files) {
     }
 
     byte[] bytes() {
-        var text = new StringBuilder(FIRST).append('\n');
+        var text = new StringBuilder(FIRST).append('\n').append(run).append('\n');
         for (Written each : files) {
             text.append(each.folder()).append('\t');
             text.append(each.hidden()).append('\t');
@@ -43,18 +47,18 @@ record Manifest(List<Written> files) {
         }
         int end = text.length()
                 - (lines.isEmpty() ? 0 : lines.get(lines.size() - 1).length() + 1);
-        if (lines.size() < 2 || !checksum(text.substring(0, end)).equals(lines.get(lines.size() - 1))) {
+        if (lines.size() < 3 || !checksum(text.substring(0, end)).equals(lines.get(lines.size() - 1))) {
             throw new StaunchException(
                     path + " is damaged: its checksum is wrong, so that it is not known which files belong to the"
                             + " transaction. Bring it back from a copy of the disk",
                     Remedy.FAIL_JOB);
         }
         List<Written> files = new ArrayList<>();
-        for (String line : lines.subList(1, lines.size() - 1)) {
+        for (String line : lines.subList(2, lines.size() - 1)) {
             String[] parts = line.split("\t", PARTS);
             files.add(new Written(parts[0], parts[1], parts[2], Long.parseLong(parts[3]), parts[4].equals("show")));
         }
-        return new Manifest(files);
+        return new Manifest(Long.parseLong(lines.get(1)), files);
     }
 
     static String checksum(String text) {

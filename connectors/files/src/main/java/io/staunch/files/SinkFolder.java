@@ -10,9 +10,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The folder of a sink: files that are shown and, under names with a dot, those that are not; and below {@code .staunch} the sink's own folder
@@ -90,6 +92,19 @@ final class SinkFolder {
         return tokens;
     }
 
+    /** The files that manifests in a state name. One that changes its state meanwhile is found in the next one, by who looks there afterwards. */
+    Set<String> named(String state) throws IOException {
+        Set<String> named = new HashSet<>();
+        for (String token : tokens(state)) {
+            try {
+                manifest(state, token).files().forEach(each -> named.add(each.file()));
+            } catch (NoSuchFileException e) {
+                continue;
+            }
+        }
+        return named;
+    }
+
     /** @throws NoSuchFileException if there is none in that state */
     Manifest manifest(String state, String token) throws IOException {
         String file = state + token;
@@ -131,16 +146,29 @@ final class SinkFolder {
                 if (touched.put(each.folder(), in) != null) {
                     in.sync();
                 }
-                try {
-                    in.rename(each.hidden(), each.shown());
-                } catch (NoSuchFileException shown) {
-                    // It is shown, or was: what becomes of it then is the readers' business.
-                    continue;
-                }
+                // If there is none it is shown, or was: what becomes of it then is the readers' business.
+                show(in, each);
             }
         }
         for (DiskFolder each : touched.values()) {
             each.sync();
+        }
+    }
+
+    /** A run that has started since may have taken the file away for a moment, and be about to find that it is committed. */
+    static boolean show(DiskFolder in, Written file) throws IOException {
+        return move(in, file.hidden(), file.shown())
+                || move(in, left(file), file.shown())
+                || move(in, file.hidden(), file.shown());
+    }
+
+    /** False if there is none of the old name. */
+    static boolean move(DiskFolder in, String from, String to) throws IOException {
+        try {
+            in.rename(from, to);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
         }
     }
 
@@ -183,11 +211,11 @@ final class SinkFolder {
         try {
             return manifest(COMMITTED, token);
         } catch (NoSuchFileException forgotten) {
-            return new Manifest(List.of());
+            return new Manifest(0, List.of());
         }
     }
 
-    /** The name that {@link Leftovers} give to a file that its writer has left unfinished, so that the writer can't show it any more. */
+    /** The name that a later run gives to a file, so that its writer, if it lives still, can prepare nothing of it any more. */
     static String left(Written of) {
         return of.hidden() + ".left";
     }

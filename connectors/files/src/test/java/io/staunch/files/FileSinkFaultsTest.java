@@ -126,7 +126,7 @@ class FileSinkFaultsTest {
                 last.checkpoint(true);
                 last.commit();
             }
-            last.close();
+            last.end();
             look();
             int all = shown(0).size() + shown(1).size();
             assertThat(all).isEqualTo(store.position());
@@ -150,6 +150,7 @@ class FileSinkFaultsTest {
                 }
             }
             if (random.nextBoolean()) {
+                job.last();
                 commit(job);
                 job.close();
             }

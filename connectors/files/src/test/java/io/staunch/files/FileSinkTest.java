@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,7 +89,7 @@ class FileSinkTest {
         job.write(1);
         job.checkpoint(true);
         job.commit();
-        job.close();
+        job.end();
         assertThat(text("sink@job-000001-000000001.txt")).isEqualTo("0\n1\n");
     }
 
@@ -119,7 +120,7 @@ class FileSinkTest {
         assertThat(shown()).hasSize(2);
         assertThat(text(shown().get(0))).isEqualTo("0\n1\n");
         assertThat(text(shown().get(1))).isEqualTo("2\n3\n");
-        job.close();
+        job.end();
         assertThat(text(shown().get(2))).isEqualTo("4\n");
     }
 
@@ -138,7 +139,7 @@ class FileSinkTest {
         assertThat(text("sink@job-000001-000000001.txt")).isEqualTo("0\n1\n");
         next.checkpoint(true);
         next.commit();
-        next.close();
+        next.end();
         assertThat(text("sink@job-000002-000000001.txt")).isEqualTo("2\n");
         assertThat(world.simulated.files(OUT)).allMatch(name -> !name.contains("writing"));
     }
@@ -153,7 +154,7 @@ class FileSinkTest {
         SinkDriver<String> next = lines(sink);
         next.connect();
         assertThat(shown()).containsExactly("sink@job-000001-000000001.txt");
-        next.close();
+        next.end();
         assertThat(text("sink@job-000001-000000001.txt")).isEqualTo("0\n1\n");
         assertThat(world.simulated.files(OUT)).hasSize(1);
     }
@@ -183,7 +184,7 @@ class FileSinkTest {
         last.write(1);
         last.checkpoint(true);
         last.commit();
-        last.close();
+        last.end();
         assertThat(text("sink@job-000001-000000001.txt")).isEqualTo("0\n1\n");
         assertThat(shown()).hasSize(2);
     }
@@ -223,7 +224,9 @@ class FileSinkTest {
             return world.disk().open(path, access);
         };
         SinkFolder folder = SinkFolder.open(disk, OUT, "sink@job");
-        assertThat(new Leftovers(folder, disk, 2).settle()).isTrue();
+        var leftovers = new Leftovers(folder, 2);
+        assertThat(leftovers.settle()).isTrue();
+        new Strays(folder, disk, leftovers).sweep();
         assertThat(world.simulated.files(OUT.resolve("day"))).isEmpty();
     }
 
@@ -242,7 +245,7 @@ class FileSinkTest {
             job.checkpoint(true);
             job.commit();
         }
-        job.close();
+        job.end();
         var read = io.staunch.files.Reading.of(
                         world, FileSource.csv(OUT, Reading.class).bounded())
                 .all();
@@ -315,7 +318,7 @@ class FileSinkTest {
         now.write(2);
         now.checkpoint(true);
         now.commit();
-        now.close();
+        now.end();
         assertThat(shown()).containsExactly("sink@job-000002-000000001.txt");
     }
 
@@ -396,6 +399,126 @@ class FileSinkTest {
         simulated.plan(DiskPlan.NOTHING);
     }
 
+    /**
+     * Seed 110087678: a process that had been replaced went on with its start, took the files of its successor for left over, and deleted one that the
+     * successor had just prepared. The successor prepares and commits as a whole before each call of the start in turn, and the start may die at the
+     * one after it, or after that.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatIsPreparedWhileALaterRunBeginsIsNotLost(boolean grown) throws Exception {
+        int inTurn = 0;
+        boolean met = true;
+        while (met) {
+            int between = inTurn++;
+            for (int death = 0; death < 8; death++) {
+                met = beginsBeside(between, between + death, grown);
+            }
+        }
+        assertThat(inTurn).isGreaterThan(15);
+    }
+
+    /**
+     * @param death before which call the start dies; there is none if it is the one of the successor
+     * @param grown whether a part of the file is committed already
+     */
+    private static boolean beginsBeside(int between, int death, boolean grown) throws Exception {
+        var simulated = new SimulatedDisk(new SplittableRandom(between));
+        var kept = new SinkDriver.Store();
+        FileSink<String> sink = FileSink.lines(OUT).rollEvery(Duration.ofDays(1));
+        var job = new SinkDriver<>(kept, sink, new World(simulated), Integer::toString);
+        if (grown) {
+            job.write(1);
+            job.checkpoint(true);
+            job.commit();
+        }
+        job.write(1);
+        var calls = new AtomicInteger();
+        simulated.plan(call -> {
+            int now = calls.getAndIncrement();
+            if (now == between) {
+                simulated.plan(DiskPlan.NOTHING);
+                endsUnlessItsFileIsGone(job);
+                simulated.plan(next -> calls.getAndIncrement() == death ? DiskFault.KILL : DiskFault.NONE);
+            }
+            return DiskFault.NONE;
+        });
+        try (var late = sink.connect(new TwoPhaseCommitContext("job", "sink", "sink", new World(simulated)))) {
+            assertThat(late).isNotNull();
+        } catch (ProcessKilledException e) {
+            assertThat(death).isGreaterThan(between);
+        }
+        boolean met = calls.get() > between;
+        simulated.plan(DiskPlan.NOTHING);
+        new SinkDriver<>(kept, sink, new World(simulated), Integer::toString).end();
+        assertThat(lines(simulated))
+                .as("before call " + between + ", dead at " + death)
+                .isEqualTo(numbers(kept.position()));
+        return met;
+    }
+
+    private static void endsUnlessItsFileIsGone(SinkDriver<String> job) {
+        try {
+            job.last();
+            job.commit();
+        } catch (StaunchException gone) {
+            assertThat(gone.remedy()).isEqualTo(Remedy.RESTART_FROM_CHECKPOINT);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static List<String> lines(SimulatedDisk simulated) {
+        return simulated.files(OUT).stream()
+                .filter(name -> !FolderTree.hidden(name))
+                .sorted()
+                .flatMap(name -> new String(simulated.content(OUT, name), UTF_8).lines())
+                .toList();
+    }
+
+    private static List<String> numbers(int count) {
+        return IntStream.range(0, count).mapToObj(Integer::toString).toList();
+    }
+
+    /** Seed 110079838: the last file of a job that had ended in good order stayed hidden, since its renaming had failed once. */
+    @Test
+    void theLastFileIsShownAlsoIfItsRenamingFailsOnce() throws Exception {
+        SinkDriver<String> job = lines(FileSink.lines(OUT).rollEvery(Duration.ofDays(1)));
+        job.write(2);
+        job.checkpoint(true);
+        job.commit();
+        job.last();
+        world.simulated.plan(
+                call -> call.kind() == DiskCall.Kind.RENAME && call.file().endsWith(".writing")
+                        ? DiskFault.FAIL
+                        : DiskFault.NONE);
+        assertThatThrownBy(job::commit)
+                .isInstanceOfSatisfying(
+                        StaunchException.class, e -> assertThat(e.remedy()).isEqualTo(Remedy.RETRY));
+        world.simulated.plan(DiskPlan.NOTHING);
+        job.reconnect();
+        job.commit();
+        job.close();
+        assertThat(lines(world.simulated)).isEqualTo(numbers(2));
+    }
+
+    /** Seed 110099864: what an older run had prepared, for a checkpoint that failed, held back the file; what came later was seen before it. */
+    @Test
+    void whatAnOlderRunHasLeftIsShownBeforeWhatComesLater() throws Exception {
+        FileSink<String> sink = FileSink.lines(OUT).rollEvery(Duration.ofDays(1));
+        SinkDriver<String> old = lines(sink);
+        old.write(1);
+        old.checkpoint(true);
+        old.commit();
+        old.write(1);
+        old.checkpoint(false);
+        var next = new SinkDriver<>(store, FileSink.lines(OUT), world, Integer::toString, Broken.STRAYS_KEPT);
+        next.write(1);
+        next.checkpoint(true);
+        next.commit();
+        assertThat(lines(world.simulated)).isEqualTo(numbers(2));
+    }
+
     /** Another one has made the second file, and gives it its beginning while this one looks for the newest beginning. */
     @Test
     void aLedgerIsNotLostWhenTwoProcessesRaiseItsFenceAtOnce() throws Exception {
@@ -421,7 +544,7 @@ class FileSinkTest {
     @Test
     void aManifestThatIsForgottenDuringALookIsPassedOver() throws Exception {
         var folder = SinkFolder.open(world.disk(), OUT, "sink@job");
-        folder.put(SinkFolder.COMMITTED + "t1", new Manifest(List.of()).bytes());
+        folder.put(SinkFolder.COMMITTED + "t1", new Manifest(1, List.of()).bytes());
         world.simulated.plan(call -> {
             if (call.kind() == DiskCall.Kind.READ && call.file().equals("committed-t1")) {
                 delete("committed-t1");
@@ -496,7 +619,7 @@ class FileSinkTest {
         job.write(300);
         job.checkpoint(true);
         job.commit();
-        job.close();
+        job.end();
         for (int i = 0; i < 150; i++) {
             int folder = i;
             long lines = shown("f=" + i).stream()

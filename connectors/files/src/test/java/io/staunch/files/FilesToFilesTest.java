@@ -55,22 +55,6 @@ class FilesToFilesTest {
         }
     }
 
-    /** As it is for a process that was killed between its last commit and its end. */
-    @Test
-    @Timeout(120)
-    void whatWasNotShownYetAtTheEndIsShownByAStartThatHasNothingLeftToRead() throws Exception {
-        Files.createDirectories(folder.resolve("in"));
-        Files.writeString(folder.resolve("in").resolve("a.txt"), "one\ntwo\n");
-        Path out = folder.resolve("out");
-        FileSink<String> sink = FileSink.lines(out).rollEvery(Duration.ofHours(1));
-        Settings settings = Settings.stateIn(folder.resolve("state")).checkpointEvery(Duration.ofMillis(20));
-        Staunch.start(pipeline(sink), settings).await();
-        Path shown = out.resolve("out@copy-000001-000000001.txt");
-        Files.move(shown, out.resolve(HiddenFile.hidden(shown.getFileName().toString())));
-        Staunch.start(pipeline(sink), settings).await();
-        assertThat(Files.readString(shown)).isEqualTo("one\ntwo\n");
-    }
-
     private static List<String> lines(Path in) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.list(in)) {

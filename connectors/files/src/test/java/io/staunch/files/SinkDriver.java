@@ -51,6 +51,7 @@ final class SinkDriver<T> {
     private @Nullable LedgerEntry held;
     private @Nullable TransactionConnection<T> writer;
     private int next;
+    private boolean open;
 
     /** Takes over: looks, fences, decides, commits what is lacking and rolls back what is left. */
     SinkDriver(Store store, FileSink<T> sink, Environment world, IntFunction<T> records) throws Exception {
@@ -115,6 +116,7 @@ final class SinkDriver<T> {
     void write(int count) throws Exception {
         TransactionConnection<T> to = connect();
         to.begin();
+        open = true;
         for (int i = 0; i < count; i++) {
             to.write(records.apply(next++), 0);
         }
@@ -122,12 +124,40 @@ final class SinkDriver<T> {
 
     /** Prepares, and makes the checkpoint durable unless it is to fail before. */
     void checkpoint(boolean durable) throws Exception {
+        checkpoint(durable, false);
+    }
+
+    /** Ends in good order: the last checkpoint, its commit, and the end of the connections. */
+    void end() throws Exception {
+        last();
+        commit();
+        close();
+    }
+
+    /** The last checkpoint. */
+    void last() throws Exception {
+        TransactionConnection<T> to = connect();
+        if (!open && to.unfinished()) {
+            to.begin();
+            open = true;
+        }
+        if (open) {
+            checkpoint(true, true);
+        }
+    }
+
+    private void checkpoint(boolean durable, boolean last) throws Exception {
         long id = ++store.lastId;
         String token = "t" + store.epoch + "_" + id;
         if (writer == null) {
             throw new IllegalStateException("nothing was written");
         }
-        writer.prepare(token);
+        if (last) {
+            writer.prepareLast(token);
+        } else {
+            writer.prepare(token);
+        }
+        open = false;
         if (how == Broken.SHOWN_BEFORE_DURABLE) {
             commits.commit(token);
         }

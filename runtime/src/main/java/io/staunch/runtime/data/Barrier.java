@@ -6,10 +6,11 @@ package io.staunch.runtime.data;
  * @param checkpoint its id
  * @param since the newest durable checkpoint of this execution, on top of which changes may be captured; -1 if there is none
  * @param ends whether nothing comes behind it and nothing may be left in flight before it: whoever waits for answers has them before it hands it on
+ * @param last whether it is the last one of a job that ends in good order
  */
-public record Barrier(long checkpoint, long since, boolean ends) {
+public record Barrier(long checkpoint, long since, boolean ends, boolean last) {
     /** One of a job that goes on. */
     public Barrier(long checkpoint, long since) {
-        this(checkpoint, since, false);
+        this(checkpoint, since, false, false);
     }
 }

@@ -5,6 +5,7 @@ import io.staunch.environment.Environment;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.protocol.codec.Codec;
 import io.staunch.protocol.follower.CopyChunk;
+import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.task.OperatorFailure;
@@ -91,10 +92,10 @@ public final class CopyWriter implements Agent, SinkInput.Taker {
     }
 
     @Override
-    public void barrier(long checkpoint) {
+    public void barrier(Barrier barrier) {
         handOver();
-        reports.step(ProtocolStep.SINK_PREPARED, checkpoint, sink, "");
-        reports.prepared(sink, checkpoint);
+        reports.step(ProtocolStep.SINK_PREPARED, barrier.checkpoint(), sink, "");
+        reports.prepared(sink, barrier.checkpoint());
     }
 
     private void add(Batch batch) {

@@ -22,7 +22,7 @@ final class SinkInput {
         void take(Batch batch) throws Exception;
 
         /** All records before the barrier have been taken, and none behind it. */
-        void barrier(long checkpoint) throws Exception;
+        void barrier(Barrier barrier) throws Exception;
     }
 
     private final Channel[] channels;
@@ -68,7 +68,7 @@ final class SinkInput {
             to.take(batch);
             channels[channel].recycle(batch);
         } else if (event instanceof Barrier barrier && aligner.barrier(channel, barrier.checkpoint())) {
-            to.barrier(barrier.checkpoint());
+            to.barrier(barrier);
         }
         return event != null;
     }

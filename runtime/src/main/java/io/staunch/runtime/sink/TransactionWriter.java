@@ -6,6 +6,7 @@ import io.staunch.ledger.Owner;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.protocol.prepared.PreparedNames;
 import io.staunch.protocol.prepared.PreparedToken;
+import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Batch;
 import io.staunch.runtime.data.Channel;
 import io.staunch.sink.RefusedRecordException;
@@ -114,20 +115,30 @@ public final class TransactionWriter implements Agent, SinkInput.Taker {
     }
 
     @Override
-    public void barrier(long checkpoint) throws Exception {
+    public void barrier(Barrier barrier) throws Exception {
+        long checkpoint = barrier.checkpoint();
+        if (!open && barrier.last() && connected().unfinished()) {
+            connected().begin();
+            open = true;
+        }
         String detail = "";
         if (open) {
             var token = new PreparedToken(owner, TASK, checkpoint);
-            prepare(token);
+            prepare(token, barrier.last());
             detail = token.text();
         }
         reports.step(ProtocolStep.SINK_PREPARED, checkpoint, sink, detail);
         reports.prepared(sink, checkpoint);
     }
 
-    private void prepare(PreparedToken token) throws Exception {
+    private void prepare(PreparedToken token, boolean last) throws Exception {
+        String name = names.name(token);
         try {
-            connected().prepare(names.name(token));
+            if (last) {
+                connected().prepareLast(name);
+            } else {
+                connected().prepare(name);
+            }
         } catch (RefusedRecordsException e) {
             throw refused(e);
         }

@@ -162,7 +162,7 @@ final class AtMostOnceSourceTask implements Task, SourceOutput<Object> {
                 halted = start.last();
                 noted = taken;
                 notedBy = start.checkpoint();
-                var barrier = new Barrier(start.checkpoint(), start.since(), true);
+                var barrier = new Barrier(start.checkpoint(), start.since(), true, true);
                 drain = start.last() ? barrier : null;
                 finish = start.finish();
                 parts.beginCapture(barrier, reader.positions(), taken, 0);

@@ -158,7 +158,7 @@ final class SourceTask implements Task, SourceOutput<Object> {
                 if (time != null && start.finish()) {
                     time.end();
                 }
-                checkpoint(new Barrier(start.checkpoint(), start.since(), start.finish()));
+                checkpoint(new Barrier(start.checkpoint(), start.since(), start.finish(), start.last()));
             }
             case ADD_SPLITS -> {
                 Command.AddSplits add = (Command.AddSplits) command;

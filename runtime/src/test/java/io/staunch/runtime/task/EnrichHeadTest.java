@@ -262,7 +262,7 @@ class EnrichHeadTest {
         ChannelTask task = task(rules(), Restored.NOTHING, channel);
         records(1, 2);
         in.watermark(new Watermark(Long.MAX_VALUE, false));
-        upstream.barrier(new Barrier(9, -1, true));
+        upstream.barrier(new Barrier(9, -1, true, true));
         run(task);
         answer(2);
         run(task);
@@ -279,13 +279,13 @@ class EnrichHeadTest {
     void anAbandonedEndIsNotHandedOn() {
         ChannelTask task = task(rules(), Restored.NOTHING, channel);
         records(1);
-        upstream.barrier(new Barrier(9, -1, true));
+        upstream.barrier(new Barrier(9, -1, true, true));
         run(task);
         task.on(new Command.AbandonCheckpoint(9));
         answer(1);
         run(task);
         assertThat(done).containsExactly("out p1 at 10 from 1");
-        upstream.barrier(new Barrier(10, -1, true));
+        upstream.barrier(new Barrier(10, -1, true, true));
         run(task);
         assertThat(done).endsWith("captured 10");
     }
@@ -355,7 +355,7 @@ class EnrichHeadTest {
         ChannelTask task = task(Guarantee.AT_MOST_ONCE, rules().inFlight(1), Restored.NOTHING, channel);
         task.on(new Command.StartCheckpoint(7, -1, true, false));
         records(1, 2);
-        upstream.barrier(new Barrier(7, -1, true));
+        upstream.barrier(new Barrier(7, -1, true, true));
         for (long value = 1; value <= 2; value++) {
             run(task);
             assertThat(gate.isClosed()).isFalse();

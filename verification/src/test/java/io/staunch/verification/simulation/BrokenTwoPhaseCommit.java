@@ -56,6 +56,21 @@ record BrokenTwoPhaseCommit<T>(TwoPhaseCommitSink<T> sink, Break how) implements
         @Override
         public void prepare(String token) throws Exception {
             connection.prepare(token);
+            commitAtOnce(token);
+        }
+
+        @Override
+        public void prepareLast(String token) throws Exception {
+            connection.prepareLast(token);
+            commitAtOnce(token);
+        }
+
+        @Override
+        public boolean unfinished() {
+            return connection.unfinished();
+        }
+
+        private void commitAtOnce(String token) throws Exception {
             if (commits != null) {
                 commits.commit(token);
             }

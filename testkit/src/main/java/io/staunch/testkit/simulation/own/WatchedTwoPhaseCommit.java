@@ -80,6 +80,16 @@ record WatchedTwoPhaseCommit<T>(String name, TwoPhaseCommitSink<T> sink) impleme
         }
 
         @Override
+        public void prepareLast(String token) throws Exception {
+            calls.run("prepare", () -> connection.prepareLast(token));
+        }
+
+        @Override
+        public boolean unfinished() {
+            return connection.unfinished();
+        }
+
+        @Override
         public void close() {
             calls.requireAlive();
             connection.close();
