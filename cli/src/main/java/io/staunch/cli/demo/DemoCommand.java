@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
                     + " of them exactly between a durable checkpoint and its commit, and starts it again each time."
                     + " Then compares every record of the output with a computation that has nothing to do with the engine.",
             "",
-            "Needs no network and leaves nothing behind. Exit code 1 if one record is wrong.",
+            "Needs no network and leaves nothing behind, but for what --sinks says. Exit code 1 if one record is wrong.",
             ""
         },
         mixinStandardHelpOptions = true,
