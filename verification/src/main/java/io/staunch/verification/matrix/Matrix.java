@@ -31,11 +31,7 @@ import picocli.CommandLine.Spec;
             ""
         })
 public final class Matrix implements Callable<Integer> {
-    @Option(
-            names = "--sink",
-            split = ",",
-            paramLabel = "NAME",
-            description = "which; default: all, see --list")
+    @Option(names = "--sink", split = ",", paramLabel = "NAME", description = "which; default: all, see --list")
     private List<String> sinks =
             Arrays.stream(Subject.values()).map(Subject::option).toList();
 
@@ -84,7 +80,8 @@ public final class Matrix implements Callable<Integer> {
         if (list) {
             Stream.of(Subject.values()).forEach(sink -> System.out.println("--sink " + sink.option()));
             Stream.of(Fault.values())
-                    .forEach(fault -> System.out.println("--fault " + fault.option() + ": " + fault.words() + "; " + fault.where()));
+                    .forEach(fault -> System.out.println(
+                            "--fault " + fault.option() + ": " + fault.words() + "; " + fault.where()));
             return 0;
         }
         List<Outcome> outcomes = run(cases());
