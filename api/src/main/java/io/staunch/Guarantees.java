@@ -16,7 +16,9 @@ final class Guarantees {
     static GuaranteeReport report(Pipeline pipeline) {
         List<Component> components = new ArrayList<>();
         Guarantee asked = pipeline.guarantee();
-        for (Node node : pipeline.nodes()) {
+        List<Node> nodes = pipeline.nodes();
+        for (int number = 0; number < nodes.size(); number++) {
+            Node node = nodes.get(number);
             switch (node.kind()) {
                 case SOURCE ->
                     components.add(new Component(
@@ -25,7 +27,7 @@ final class Guarantees {
                             ((Node.SourceNode) node).source().offer()));
                 case KEYED, PROCESS, CONNECTED -> components.add(new Component("state", node.name(), ofState(asked)));
                 case ENRICH -> components.add(new Component("calls", node.name(), ofCalls(asked)));
-                case SINK -> components.add(new Component("sink", node.name(), ofSink(((Node.SinkNode) node).sink())));
+                case SINK -> components.add(new Component("sink", node.name(), ofSink(nodes, number)));
                 case MAP, FILTER, FLAT_MAP, UNION, EVENT_TIME, SIDE_OUTPUT -> {}
             }
         }
@@ -33,8 +35,18 @@ final class Guarantees {
         return new GuaranteeReport(pipeline.name(), asked, components);
     }
 
-    private static Offer ofSink(Sink<?> sink) {
+    /** What it offers, as far as what comes before it lets it: who writes before the checkpoint leans on a replay that writes the same. */
+    private static Offer ofSink(List<Node> nodes, int number) {
+        Sink<?> sink = ((Node.SinkNode) nodes.get(number)).sink();
         Offer offer = sink.offer();
+        boolean leans = sink.kind() == Sink.Kind.IDEMPOTENT && offer.level() == Guarantee.EXACTLY_ONCE;
+        String unlike = leans ? Replays.unlikeBefore(nodes, number) : null;
+        if (unlike != null) {
+            offer = Offer.atLeastOnce(
+                    "idempotent by key, but " + unlike
+                            + ": read again, its records may become others, and rows that only the attempt before wrote would stay",
+                    "a sink that shows nothing before its checkpoint: write-ahead, two-phase commit, or in a lead's transactions");
+        }
         return new Offer(offer.level(), offer.reason() + sink.onRefusedRecord().words(), offer.remedy());
     }
 

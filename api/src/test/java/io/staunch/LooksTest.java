@@ -8,6 +8,7 @@ import io.staunch.error.ConfigurationException;
 import io.staunch.guarantee.Finding;
 import io.staunch.guarantee.Finding.Sight;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.guarantee.GuaranteeReport.Component;
 import io.staunch.guarantee.LiveReport;
 import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
@@ -46,6 +47,7 @@ class LooksTest {
                 .flatMap(report::of)
                 .extracting(Finding::sight)
                 .containsExactly(Sight.NOT_SEEN, Sight.SEEN);
+        assertThat(report.unseen()).extracting(Component::label).containsExactly("source 'in'");
     }
 
     @Test

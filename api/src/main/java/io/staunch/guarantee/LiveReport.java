@@ -34,6 +34,16 @@ public record LiveReport(GuaranteeReport guarantee, Map<String, List<Finding>> f
                         .noneMatch(finding -> finding.sight() == Sight.FAILED);
     }
 
+    /**
+     * Components that looked and of which nothing was seen, whether it holds or not, as when a broker does not answer. In the order of the report.
+     */
+    public List<Component> unseen() {
+        return guarantee.components().stream()
+                .filter(component -> !of(component).isEmpty()
+                        && of(component).stream().allMatch(finding -> finding.sight() == Sight.NOT_SEEN))
+                .toList();
+    }
+
     /** The report of the configuration, and under each component what was found there. */
     @Override
     public String toString() {

@@ -4,7 +4,7 @@ import io.staunch.state.KeyedStates;
 import java.io.Serializable;
 
 /**
- * Makes a keyed function with its state handles. Called once when the pipeline is planned and once per task; must have no other effect.
+ * Makes a keyed function with its state handles. Called when the pipeline is planned or its guarantee is computed, and once per task; must have no other effect.
  */
 @FunctionalInterface
 public interface KeyedProcessFactory<K, I, O> extends Serializable {

@@ -3,8 +3,8 @@ package io.staunch.state;
 import io.staunch.function.ReduceFunction;
 
 /**
- * Makes the state handles of a keyed function. Its factory is called once when the pipeline is planned (to learn which state there is)
- * and once per task; names are unique within the operator and are the state's identity in checkpoints.
+ * Makes the state handles of a keyed function. Its factory is called when the pipeline is planned or its guarantee is computed (to learn which state
+ * there is), and once per task; names are unique within the operator and are the state's identity in checkpoints.
  */
 public interface KeyedStates {
     default <T> ValueState<T> value(String name, Class<T> type) {

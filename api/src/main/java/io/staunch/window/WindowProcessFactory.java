@@ -4,7 +4,7 @@ import io.staunch.state.KeyedStates;
 import java.io.Serializable;
 
 /**
- * Makes a function over the results of windows with its state handles. Called once when the pipeline is planned and once per task; must have
+ * Makes a function over the results of windows with its state handles. Called when the pipeline is planned or its guarantee is computed, and once per task; must have
  * no other effect. States named {@code newest pane}, {@code earlier panes} and the like are the windows' own.
  */
 @FunctionalInterface

@@ -15,7 +15,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The {@code staunch} command. Exit codes: 0 for success, 1 if something failed or is not as it must be, 2 if what was typed is wrong.
+ * The {@code staunch} command. Exit codes: 0 for success, 1 if something failed or is not as it must be, 2 if what was typed is wrong,
+ * 3 if {@code explain --live} saw nothing.
  */
 @Command(
         name = "staunch",
@@ -25,7 +26,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         footer = {
             "",
-            "Begin with `staunch demo`. Exit codes: 0 success, 1 failure or a wrong result, 2 wrong usage.",
+            "Begin with `staunch demo`. Exit codes: 0 success, 1 failure or a wrong result, 2 wrong usage, 3 (explain --live) nothing seen.",
             "In a checkout also: `staunch matrix` (real processes, killed) and `staunch bench`.",
             "The environment variable STAUNCH_STACKTRACE=1 shows where an error comes from."
         })

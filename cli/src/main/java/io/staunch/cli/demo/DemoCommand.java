@@ -5,6 +5,8 @@ import io.staunch.cli.command.Screen;
 import io.staunch.guarantee.Guarantee;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +25,7 @@ import picocli.CommandLine.Option;
                     + " of them exactly between a durable checkpoint and its commit, and starts it again each time."
                     + " Then compares every record of the output with a computation that has nothing to do with the engine.",
             "",
-            "Needs no network and leaves nothing behind. Exit code 1 if one record is wrong.",
+            "Needs no network and leaves nothing behind, but for what --sinks says. Exit code 1 if one record is wrong.",
             ""
         },
         mixinStandardHelpOptions = true,
@@ -38,6 +40,17 @@ public final class DemoCommand implements Callable<Integer> {
             defaultValue = "flights",
             description = "flights or logins (default: ${DEFAULT-VALUE}).")
     private String job = "";
+
+    @Option(
+            names = "--sinks",
+            paramLabel = "SINKS",
+            split = ",",
+            defaultValue = "kafka",
+            description =
+                    "What flights are written to beside the topic: jdbc (a table of a real PostgreSQL), files, or all;"
+                            + " each is judged by itself (default: kafka, the topic alone). The programs of PostgreSQL are unpacked"
+                            + " once into the system's temporary folder, and stay there.")
+    private List<String> sinks = List.of();
 
     @Option(
             names = "--records",
@@ -120,6 +133,7 @@ public final class DemoCommand implements Callable<Integer> {
         long interval = checkpointMs != null ? checkpointMs : trace ? TRACE_INTERVAL.toMillis() : 50;
         var options = new DemoOptions(
                 DemoJob.named(job),
+                DemoSink.named(sinks),
                 records,
                 kills,
                 seed != null ? seed : new Random().nextInt(1_000_000),
@@ -127,8 +141,12 @@ public final class DemoCommand implements Callable<Integer> {
                 Duration.ofMillis(interval),
                 port,
                 folder.toAbsolutePath());
-        if (!options.problems().isEmpty()) {
-            throw CommandFailure.usage(String.join("; ", options.problems()));
+        List<String> problems = new ArrayList<>(options.problems());
+        if (trace && options.sinks().size() > 1) {
+            problems.add("--sinks: a trace is of a job that writes to kafka alone; leave out one of the two");
+        }
+        if (!problems.isEmpty()) {
+            throw CommandFailure.usage(String.join("; ", problems));
         }
         return options;
     }

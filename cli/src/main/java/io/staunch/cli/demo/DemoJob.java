@@ -1,36 +1,47 @@
 package io.staunch.cli.demo;
 
 import io.staunch.Pipeline;
+import io.staunch.Stream;
 import io.staunch.cli.command.CommandFailure;
+import io.staunch.examples.airports.AirportDelays;
 import io.staunch.examples.airports.AirportDelaysJob;
+import io.staunch.examples.airports.ThreeSinksJob;
 import io.staunch.examples.logins.LoginsJob;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.time.Watermarks;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
 
 /** The jobs that can be shown. */
 enum DemoJob {
     FLIGHTS(AirportDelaysJob.FLIGHTS, AirportDelaysJob.AIRPORT_DELAYS) {
         @Override
-        Pipeline pipeline(String broker, Guarantee guarantee) {
-            return AirportDelaysJob.pipeline(broker, guarantee);
+        Pipeline pipeline(String broker, Guarantee guarantee, Targets targets) {
+            Stream<AirportDelays> totals = AirportDelaysJob.totals(broker, guarantee);
+            if (targets.database() != null) {
+                totals.to("table", ThreeSinksJob.table(targets.database()));
+            }
+            if (targets.files() != null) {
+                totals.to("files", ThreeSinksJob.files(targets.files()));
+            }
+            return totals.to("totals", AirportDelaysJob.topic(broker, guarantee));
         }
 
         @Override
-        Trial trial(int records, int partitions) {
-            return new FlightsTrial(records);
+        Trial trial(int records, int partitions, Set<DemoSink> sinks) {
+            return new FlightsTrial(records, sinks);
         }
     },
     LOGINS(LoginsJob.LOGINS, LoginsJob.ACTIVE_USERS) {
         /** Each partition has logins to its end, and is waited for: so which windows come out depends on the input alone. */
         @Override
-        Pipeline pipeline(String broker, Guarantee guarantee) {
+        Pipeline pipeline(String broker, Guarantee guarantee, Targets targets) {
             return LoginsJob.pipeline(broker, guarantee, Watermarks.disorder(LoginsJob.DISORDER));
         }
 
         @Override
-        Trial trial(int records, int partitions) {
+        Trial trial(int records, int partitions, Set<DemoSink> sinks) {
             return new LoginsTrial(records, partitions);
         }
     };
@@ -43,9 +54,9 @@ enum DemoJob {
         this.output = output;
     }
 
-    abstract Pipeline pipeline(String broker, Guarantee guarantee);
+    abstract Pipeline pipeline(String broker, Guarantee guarantee, Targets targets);
 
-    abstract Trial trial(int records, int partitions);
+    abstract Trial trial(int records, int partitions, Set<DemoSink> sinks);
 
     /** The topic that it reads. */
     String input() {

@@ -4,12 +4,16 @@ import io.staunch.guarantee.Guarantee;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a demo is run with.
  *
  * @param job which one is shown
+ * @param sinks to which it writes; Kafka is always among them
  * @param records how many records go in
  * @param kills how often the job is killed
  * @param seed of the random moments
@@ -20,6 +24,7 @@ import java.util.List;
  */
 record DemoOptions(
         DemoJob job,
+        Set<DemoSink> sinks,
         int records,
         int kills,
         long seed,
@@ -30,6 +35,12 @@ record DemoOptions(
     private static final int MOST_RECORDS = 50_000_000;
     private static final long BYTES_PER_RECORD = 1_000;
     private static final long BYTES_BESIDE = 400L * 1024 * 1024;
+    private static final long BYTES_PER_RECORD_BESIDE = 500;
+    private static final long BYTES_OF_A_DATABASE = 1_200L * 1024 * 1024;
+
+    DemoOptions {
+        sinks = Collections.unmodifiableSet(EnumSet.copyOf(sinks));
+    }
 
     /** All mistakes, one sentence each. */
     List<String> problems() {
@@ -46,11 +57,21 @@ record DemoOptions(
         if (checkpointEvery.isNegative() || checkpointEvery.isZero()) {
             problems.add("--checkpoint-ms must be at least 1, was " + checkpointEvery.toMillis());
         }
+        if (sinks.size() > 1 && job != DemoJob.FLIGHTS) {
+            problems.add("--sinks: the job " + job.option() + " writes to kafka alone; leave it out, or take --job "
+                    + DemoJob.FLIGHTS.option());
+        }
+        if (sinks.size() > 1 && guarantee != Guarantee.EXACTLY_ONCE) {
+            problems.add("--sinks: beside kafka the job writes exactly-once; leave it out, or --guarantee");
+        }
         return problems;
     }
 
     /** How much disk is needed, generously. */
     long bytesNeeded() {
-        return BYTES_BESIDE + BYTES_PER_RECORD * records;
+        long beside = BYTES_PER_RECORD_BESIDE * (sinks.size() - 1);
+        return BYTES_BESIDE
+                + (BYTES_PER_RECORD + beside) * records
+                + (sinks.contains(DemoSink.JDBC) ? BYTES_OF_A_DATABASE : 0);
     }
 }

@@ -1,23 +1,21 @@
 package io.staunch.cli.demo;
 
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.staunch.examples.airports.AirportDelays;
 import io.staunch.examples.airports.AirportDelaysJob;
 import io.staunch.examples.airports.Flight;
 import io.staunch.examples.airports.Flights;
-import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
 
-/** Flights, counted per airport: each gives one record. */
-final class FlightsTrial implements Trial, Input, Output {
+/** Flights, counted per airport: each gives one record to each sink. */
+final class FlightsTrial implements Trial, Input {
     private final Flights flights = Flights.load();
     private final Expected expected;
-    private final Tally tally;
-    private final ObjectReader json = JsonMapper.builder().build().readerFor(AirportDelays.class);
+    private final Map<DemoSink, FlightsOutput> outputs = new EnumMap<>(DemoSink.class);
 
-    FlightsTrial(int records) {
+    FlightsTrial(int records, Set<DemoSink> sinks) {
         expected = Expected.of(flights, records);
-        tally = new Tally(expected);
+        sinks.forEach(sink -> outputs.put(sink, new FlightsOutput(expected)));
     }
 
     @Override
@@ -26,8 +24,12 @@ final class FlightsTrial implements Trial, Input, Output {
     }
 
     @Override
-    public Output output() {
-        return this;
+    public Output output(DemoSink sink) {
+        FlightsOutput output = outputs.get(sink);
+        if (output == null) {
+            throw new IllegalArgumentException("the job does not write to " + sink + ", only to " + outputs.keySet());
+        }
+        return output;
     }
 
     @Override
@@ -37,7 +39,9 @@ final class FlightsTrial implements Trial, Input, Output {
 
     @Override
     public FlightsVerdict verdict(Kills kills) {
-        return new FlightsVerdict(expected, tally.counts(), kills);
+        Map<DemoSink, Tally.Counts> counts = new EnumMap<>(DemoSink.class);
+        outputs.forEach((sink, output) -> counts.put(sink, output.counts()));
+        return new FlightsVerdict(expected, counts, kills);
     }
 
     @Override
@@ -55,30 +59,5 @@ final class FlightsTrial implements Trial, Input, Output {
     public Entry entry(int number, int partitions) {
         Flight flight = flights.flight(number);
         return new Entry(null, flight.origin(), flight);
-    }
-
-    @Override
-    public void add(int partition, byte[] value) throws IOException {
-        tally.add(partition, json.readValue(value));
-    }
-
-    @Override
-    public void addUnreadable() {
-        tally.addUnreadable();
-    }
-
-    @Override
-    public long out() {
-        return tally.out();
-    }
-
-    @Override
-    public int distinct() {
-        return tally.distinct();
-    }
-
-    @Override
-    public int highest() {
-        return tally.highest();
     }
 }

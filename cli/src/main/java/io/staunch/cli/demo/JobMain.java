@@ -4,6 +4,7 @@ import io.staunch.Job;
 import io.staunch.Settings;
 import io.staunch.Staunch;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.jdbc.Database;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -34,6 +35,15 @@ public final class JobMain implements Callable<Integer> {
     @Option(names = "--checkpoint-ms", required = true)
     private long checkpointMs;
 
+    @Option(names = "--database")
+    private @Nullable String database;
+
+    @Option(names = "--user")
+    private @Nullable String user;
+
+    @Option(names = "--files")
+    private @Nullable Path files;
+
     @Option(names = "--tell-all")
     private boolean tellsAll;
 
@@ -54,8 +64,8 @@ public final class JobMain implements Callable<Integer> {
             Settings settings = Settings.stateIn(state)
                     .checkpointEvery(Duration.ofMillis(checkpointMs))
                     .listener(gate);
-            Job started =
-                    Staunch.start(DemoJob.named(name).pipeline(bootstrapServers, Guarantee.of(guarantee)), settings);
+            Job started = Staunch.start(
+                    DemoJob.named(name).pipeline(bootstrapServers, Guarantee.of(guarantee), targets()), settings);
             job = started;
             if (toldToStop) {
                 started.stop();
@@ -69,13 +79,20 @@ public final class JobMain implements Callable<Integer> {
         }
     }
 
+    private Targets targets() {
+        return new Targets(
+                database == null || user == null ? null : Database.url(database).user(user), files);
+    }
+
+    /** Each sink is given the same. */
     private long recordsOut() {
         Job running = job;
         return running == null
                 ? 0
                 : running.metrics().recordsOut().values().stream()
                         .mapToLong(Long::longValue)
-                        .sum();
+                        .max()
+                        .orElse(0);
     }
 
     private static void say(PrintStream parent, String line) {

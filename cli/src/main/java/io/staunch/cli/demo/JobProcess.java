@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ final class JobProcess {
      * How the job is run.
      *
      * @param job which one
+     * @param targets where it writes beside Kafka
      * @param bootstrapServers the broker
      * @param state the folder of its checkpoints
      * @param log to which its log is appended
@@ -46,6 +48,7 @@ final class JobProcess {
      */
     record Setup(
             DemoJob job,
+            Targets targets,
             String bootstrapServers,
             Path state,
             Path log,
@@ -64,6 +67,14 @@ final class JobProcess {
             command.addAll(List.of("--bootstrap-servers", bootstrapServers, "--state", state.toString()));
             command.addAll(List.of("--guarantee", guarantee.text()));
             command.addAll(List.of("--checkpoint-ms", Long.toString(checkpointEvery.toMillis())));
+            if (targets.database() != null) {
+                command.addAll(List.of("--database", targets.database().url()));
+                command.addAll(List.of(
+                        "--user", Objects.requireNonNull(targets.database().user())));
+            }
+            if (targets.files() != null) {
+                command.addAll(List.of("--files", targets.files().toString()));
+            }
             if (tellsAll) {
                 command.add("--tell-all");
             }

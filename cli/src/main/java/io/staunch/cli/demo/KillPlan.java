@@ -21,6 +21,13 @@ record KillPlan(List<Kill> kills) {
     private static final double EARLIEST = 0.03;
     private static final double LATEST = 0.8;
 
+    /** Those of exactly-once in turn with those of followers. */
+    private static final List<ProtocolStep> STEPS_WITH_FOLLOWERS = List.of(
+            ProtocolStep.DURABLE,
+            ProtocolStep.FOLLOWER_COMMIT_SENT,
+            ProtocolStep.COMMIT_SENT,
+            ProtocolStep.FOLLOWER_COMMITTED);
+
     /**
      * One kill.
      *
@@ -28,20 +35,34 @@ record KillPlan(List<Kill> kills) {
      * @param delay for a random moment: how long after that. Zero for one at a step
      * @param at the step at which the process is stopped to be killed, or null for a random moment
      */
-    record Kill(int afterRecords, Duration delay, @Nullable ProtocolStep at) {}
+    record Kill(int afterRecords, Duration delay, @Nullable ProtocolStep at) {
+        /** Whether it is between a durable checkpoint and Kafka's commit of it. */
+        boolean beforeCommit() {
+            return at == ProtocolStep.DURABLE || at == ProtocolStep.COMMIT_SENT;
+        }
+
+        /** Whether it is at the commit of a sink that comes after Kafka. */
+        boolean atFollower() {
+            return at == ProtocolStep.FOLLOWER_COMMIT_SENT || at == ProtocolStep.FOLLOWER_COMMITTED;
+        }
+    }
 
     KillPlan {
         kills = List.copyOf(kills);
     }
 
-    /** A plan of so many kills for so many records. At least two are at a step of the protocol, and about every third one. */
-    static KillPlan random(int kills, int records, Guarantee guarantee, long seed) {
+    /**
+     * A plan of so many kills for so many records. At least two are at a step of the protocol, and about every third one.
+     *
+     * @param followers whether sinks commit after Kafka; then every other kill at a step is there
+     */
+    static KillPlan random(int kills, int records, Guarantee guarantee, boolean followers, long seed) {
         var random = new Random(seed);
         int atSteps = Math.min(kills, Math.max(2, (kills + 1) / 3));
         List<Boolean> atStep = new ArrayList<>(Collections.nCopies(atSteps, true));
         atStep.addAll(Collections.nCopies(kills - atSteps, false));
         Collections.shuffle(atStep, random);
-        List<ProtocolStep> steps = steps(guarantee);
+        List<ProtocolStep> steps = followers ? STEPS_WITH_FOLLOWERS : steps(guarantee);
         int next = random.nextInt(steps.size());
         List<Kill> plan = new ArrayList<>();
         for (int i = 0; i < kills; i++) {

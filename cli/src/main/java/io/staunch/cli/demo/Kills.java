@@ -12,9 +12,10 @@ import java.util.stream.Collectors;
  * @param guarantee the level that it was run with
  * @param count how often its process was killed
  * @param beforeCommit how often of those between a durable checkpoint and its commit
+ * @param atFollowers how often just before or after a sink beside Kafka committed what Kafka had
  * @param recoveries for each kill, from the start of the next process to its first output
  */
-record Kills(Guarantee guarantee, int count, int beforeCommit, List<Duration> recoveries) {
+record Kills(Guarantee guarantee, int count, int beforeCommit, int atFollowers, List<Duration> recoveries) {
     Kills {
         recoveries = List.copyOf(recoveries);
     }
@@ -24,6 +25,12 @@ record Kills(Guarantee guarantee, int count, int beforeCommit, List<Duration> re
         String times =
                 recoveries.stream().map(r -> Long.toString(r.toMillis())).collect(Collectors.joining(",", "[", "]"));
         return "\"kills\":" + count + ",\"killsBeforeCommit\":" + beforeCommit + ",\"recoveries\":" + times;
+    }
+
+    /** How often, for people. */
+    String words() {
+        return "by SIGKILL, " + beforeCommit + " of them between durable and committed"
+                + (atFollowers > 0 ? ", " + atFollowers + " at the commit of another sink" : "");
     }
 
     /** The recoveries, for people. */

@@ -19,6 +19,9 @@ final class Lives {
     private static final Duration START_WITHIN = Duration.ofMinutes(2);
     private static final Duration STOP_WITHIN = Duration.ofMinutes(1);
 
+    /** Other sinks may be far behind Kafka, and write all that they lack before the job ends. */
+    private static final Duration STOP_WITHIN_BESIDE = Duration.ofMinutes(10);
+
     private final DemoOptions options;
     private final Workspace workspace;
     private final OutputReader reader;
@@ -34,6 +37,7 @@ final class Lives {
             DemoOptions options,
             Workspace workspace,
             KafkaBroker broker,
+            Targets targets,
             int wanted,
             OutputReader reader,
             Signals signals,
@@ -47,6 +51,7 @@ final class Lives {
         this.wanted = wanted;
         setup = new JobProcess.Setup(
                 options.job(),
+                targets,
                 broker.bootstrapServers(),
                 workspace.state(),
                 workspace.jobLog(),
@@ -102,8 +107,12 @@ final class Lives {
         JobProcess job = start(started -> {});
         await(job, backlog::done);
         job.stop();
-        if (!job.awaitEnd(STOP_WITHIN)) {
-            throw failed(job, "the job did not stop in order within a minute");
+        if (options.sinks().size() > 1) {
+            screen.line("Stopping the job, once the other sinks have all that the topic has ...");
+        }
+        Duration limit = options.sinks().size() > 1 ? STOP_WITHIN_BESIDE : STOP_WITHIN;
+        if (!job.awaitEnd(limit)) {
+            throw failed(job, "the job did not stop in order within " + limit.toMinutes() + " min");
         }
         reader.drain();
         signals.await(reader::ended, STOP_WITHIN);

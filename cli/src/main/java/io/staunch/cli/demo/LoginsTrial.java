@@ -31,8 +31,9 @@ final class LoginsTrial implements Trial, Input, Output {
         return this;
     }
 
+    /** There is but one. */
     @Override
-    public Output output() {
+    public Output output(DemoSink sink) {
         return this;
     }
 

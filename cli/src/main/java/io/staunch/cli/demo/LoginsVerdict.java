@@ -60,11 +60,7 @@ record LoginsVerdict(int records, Map<String, SortedMap<Instant, Long>> expected
         if (counts.foreign() > 0) {
             figure(lines, "unknown", counts.foreign(), "rows that no login has made");
         }
-        figure(
-                lines,
-                "kills",
-                kills.count(),
-                "by SIGKILL, " + kills.beforeCommit() + " of them between durable and committed");
+        figure(lines, "kills", kills.count(), kills.words());
         if (!kills.recoveries().isEmpty()) {
             lines.add("  recovery         " + kills.recoveryTimes());
         }

@@ -4,6 +4,7 @@ import io.staunch.cli.command.CommandFailure;
 import io.staunch.cli.command.Screen;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import java.time.Duration;
+import java.util.EnumSet;
 
 /** A short run without kills, for the steps of one checkpoint: flights trickle in, so that each step can be told from the next. */
 final class TraceRun {
@@ -25,9 +26,10 @@ final class TraceRun {
     /** @param workspace empty; what is put there is the caller's to close */
     Trace.Checkpoint run(Workspace workspace) throws InterruptedException {
         KafkaBroker broker = DemoBroker.start(workspace, options, screen);
-        Trial trial = DemoJob.FLIGHTS.trial(MOST_FLIGHTS, DemoBroker.PARTITIONS);
+        Trial trial = DemoJob.FLIGHTS.trial(MOST_FLIGHTS, DemoBroker.PARTITIONS, EnumSet.of(DemoSink.KAFKA));
         var setup = new JobProcess.Setup(
                 DemoJob.FLIGHTS,
+                Targets.NONE,
                 broker.bootstrapServers(),
                 workspace.state(),
                 workspace.jobLog(),
@@ -35,7 +37,11 @@ final class TraceRun {
                 options.checkpointEvery(),
                 true);
         try (var reader = new OutputReader(
-                        broker.clientProperties(), DemoJob.FLIGHTS.output(), trial.output(), signals, trace::arrival);
+                        broker.clientProperties(),
+                        DemoJob.FLIGHTS.output(),
+                        trial.output(DemoSink.KAFKA),
+                        signals,
+                        trace::arrival);
                 var loader = new Loader(broker.clientProperties(), trial.input(), DemoBroker.PARTITIONS)) {
             reader.start();
             screen.line("Running the job, a checkpoint every "

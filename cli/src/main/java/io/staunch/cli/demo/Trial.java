@@ -5,10 +5,10 @@ interface Trial {
     /** What goes in. */
     Input input();
 
-    /** Counts what comes out. */
-    Output output();
+    /** Counts what comes out at a sink to which the job writes. */
+    Output output(DemoSink sink);
 
-    /** How many different records must come out. */
+    /** How many different records must come out, at each sink. */
     int wanted();
 
     /** The verdict, when all has come out. */

@@ -1,10 +1,13 @@
 package io.staunch.cli.demo;
 
 import io.staunch.cli.command.CommandFailure;
+import io.staunch.jdbc.testkit.PostgresException;
+import io.staunch.jdbc.testkit.PostgresServer;
 import io.staunch.kafka.testkit.broker.BrokerException;
 import io.staunch.kafka.testkit.broker.BrokerSettings;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a demo makes outside its own memory: a temporary folder, the broker and the job's process. Nothing of it outlives this JVM:
+ * All that a demo makes outside its own memory: a temporary folder, the broker, the database and the job's process. Nothing of it outlives this JVM:
  * {@link #close()} or, after Ctrl-C, a shutdown hook kills the processes and deletes the folder. Safe for use by any thread.
  */
 final class Workspace implements AutoCloseable {
@@ -26,6 +29,7 @@ final class Workspace implements AutoCloseable {
     private final Path folder;
     private final Thread hook = new Thread(this::end, "demo-shutdown");
     private @Nullable KafkaBroker broker;
+    private @Nullable PostgresServer database;
     private @Nullable JobProcess job;
     private boolean starting;
     private boolean ended;
@@ -67,6 +71,11 @@ final class Workspace implements AutoCloseable {
         return folder.resolve("state");
     }
 
+    /** Where the job's files are, if it writes some. */
+    Path files() {
+        return folder.resolve("files");
+    }
+
     /** The log of all lives of the job. */
     Path jobLog() {
         return folder.resolve("job.log");
@@ -88,6 +97,21 @@ final class Workspace implements AutoCloseable {
         } catch (BrokerException e) {
             String hint = isPortTaken(e) ? " (--port chooses another one)" : "";
             throw new CommandFailure("Kafka can't be started: " + e.getMessage() + hint, e);
+        } finally {
+            begun();
+        }
+    }
+
+    /** Starts a PostgreSQL, and waits until it is ready. */
+    PostgresServer startDatabase() {
+        begin();
+        try {
+            PostgresServer started = PostgresServer.startIn(folder.resolve("postgresql"));
+            own(started);
+            return started;
+        } catch (PostgresException | UncheckedIOException e) {
+            throw new CommandFailure(
+                    "PostgreSQL can't be started: " + e.getMessage() + " (--sinks files goes without it)", e);
         } finally {
             begun();
         }
@@ -129,6 +153,13 @@ final class Workspace implements AutoCloseable {
         broker = started;
         if (ended) {
             started.close();
+        }
+    }
+
+    private synchronized void own(PostgresServer started) {
+        database = started;
+        if (ended) {
+            started.kill();
         }
     }
 
@@ -183,6 +214,9 @@ final class Workspace implements AutoCloseable {
         ended = true;
         if (job != null) {
             job.kill();
+        }
+        if (database != null) {
+            database.kill();
         }
         if (broker != null) {
             broker.close();

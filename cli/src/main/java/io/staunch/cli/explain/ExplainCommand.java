@@ -5,15 +5,21 @@ import io.staunch.Settings;
 import io.staunch.Staunch;
 import io.staunch.cli.command.CommandFailure;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.guarantee.GuaranteeReport.Component;
 import io.staunch.guarantee.LiveReport;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code staunch explain}. */
 @Command(
@@ -22,13 +28,27 @@ import picocli.CommandLine.Parameters;
             "Says what a pipeline is worth: its guarantee, and that of each of its parts.",
             "",
             "Computed from the pipeline's description alone; starts nothing and connects to nothing."
-                    + " With --live it looks at brokers and databases too, and changes nothing there. Exit code 1 if the"
-                    + " pipeline can't reach the level that it asks for, or something was seen that it can't lean on.",
+                    + " With --live it looks at brokers and databases too, and changes nothing there.",
             ""
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:The level that it asks for is reached; with --live nothing was seen that it can't lean on, and something was seen"
+                    + " of each part that can be looked at.",
+            "1:The level is not reached, or something was seen that it can't lean on; or the pipeline can't be started or loaded.",
+            "2:What was typed is wrong.",
+            "3:With --live: nothing was seen of some part that can be looked at, as when a broker does not answer; or no part can"
+                    + " be looked at."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class ExplainCommand implements Callable<Integer> {
+    /** The exit code of a look that showed nothing. */
+    static final int NOTHING_SEEN = 3;
+
+    @Spec
+    private CommandSpec spec;
+
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -87,7 +107,31 @@ public final class ExplainCommand implements Callable<Integer> {
             System.out.println();
             System.out.println(report);
         }
-        return report.holds() ? 0 : 1;
+        if (!report.holds()) {
+            return ExitCode.SOFTWARE;
+        }
+        return live && nothingSeen(report) ? NOTHING_SEEN : ExitCode.OK;
+    }
+
+    /** Whether there is a part that told nothing, or none that could. Tells which on the error output, so that nobody takes silence for consent. */
+    private boolean nothingSeen(LiveReport report) {
+        String unseen = report.unseen().stream().map(Component::label).collect(Collectors.joining(", "));
+        boolean noneLooked = report.guarantee().components().stream()
+                .allMatch(component -> report.of(component).isEmpty());
+        if (noneLooked) {
+            complain("no part of pipeline '" + report.guarantee().pipeline()
+                    + "' can look at its outside: leave --live out, or look by other means");
+        } else if (!unseen.isEmpty()) {
+            complain("nothing was seen of " + unseen
+                    + ": see the report for why, and ask again where its outside can be reached");
+        }
+        return noneLooked || !unseen.isEmpty();
+    }
+
+    private void complain(String what) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("staunch: " + what + " (exit code " + NOTHING_SEEN + ")");
+        err.flush();
     }
 
     private Pipeline pipeline() {

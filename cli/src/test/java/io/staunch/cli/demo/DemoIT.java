@@ -13,6 +13,8 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,9 +44,27 @@ class DemoIT {
     }
 
     @Test
+    void topicTableAndFilesAreEachExactThroughKills() throws InterruptedException {
+        Set<DemoSink> all = EnumSet.allOf(DemoSink.class);
+        FlightsVerdict verdict = run(options(all, 60_000, 2, Guarantee.EXACTLY_ONCE, 0));
+        assertThat(verdict.exact()).as(shown.toString(StandardCharsets.UTF_8)).isTrue();
+        assertThat(verdict.found().keySet()).isEqualTo(all);
+        assertThat(verdict.found().values()).allMatch(counts -> counts.out() == 60_000);
+        assertThat(verdict.kills().count()).isEqualTo(2);
+    }
+
+    @Test
     void usersOfTheLastHourAreExactThroughKills() throws InterruptedException {
         var options = new DemoOptions(
-                DemoJob.LOGINS, 150_000, 2, 7, Guarantee.EXACTLY_ONCE, Duration.ofMillis(20), 0, folder);
+                DemoJob.LOGINS,
+                EnumSet.of(DemoSink.KAFKA),
+                150_000,
+                2,
+                7,
+                Guarantee.EXACTLY_ONCE,
+                Duration.ofMillis(20),
+                0,
+                folder);
         try (Workspace workspace = Workspace.in(folder, 0)) {
             LoginsVerdict verdict = (LoginsVerdict) new Demo(options, screen()).run(workspace);
             assertThat(verdict.exact())
@@ -116,7 +136,12 @@ class DemoIT {
     }
 
     private DemoOptions options(int records, int kills, Guarantee guarantee, int port) {
-        return new DemoOptions(DemoJob.FLIGHTS, records, kills, 7, guarantee, Duration.ofMillis(20), port, folder);
+        return options(EnumSet.of(DemoSink.KAFKA), records, kills, guarantee, port);
+    }
+
+    private DemoOptions options(Set<DemoSink> sinks, int records, int kills, Guarantee guarantee, int port) {
+        return new DemoOptions(
+                DemoJob.FLIGHTS, sinks, records, kills, 7, guarantee, Duration.ofMillis(20), port, folder);
     }
 
     private Screen screen() {

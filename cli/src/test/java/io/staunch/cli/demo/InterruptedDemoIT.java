@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The demo as a process that is told to end in the middle of its work, as by Ctrl-C. */
 class InterruptedDemoIT {
@@ -19,9 +19,9 @@ class InterruptedDemoIT {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"Starting a Kafka broker", "Loading", "SIGKILL 1"})
-    void nothingIsLeftBehind(String lineBefore) throws IOException, InterruptedException {
-        Process demo = start("--kills", "5", "--seed", "3");
+    @CsvSource({"Starting a Kafka broker, kafka", "Starting a PostgreSQL, jdbc", "Loading, kafka", "SIGKILL 1, all"})
+    void nothingIsLeftBehind(String lineBefore, String sinks) throws IOException, InterruptedException {
+        Process demo = start("--records", "200000", "--kills", "5", "--seed", "3", "--sinks", sinks);
         try (BufferedReader output = demo.inputReader(StandardCharsets.UTF_8)) {
             awaitLine(output, lineBefore);
             List<ProcessHandle> children = demo.descendants().toList();
@@ -29,6 +29,7 @@ class InterruptedDemoIT {
             assertThat(demo.waitFor(1, TimeUnit.MINUTES)).isTrue();
             assertThat(children).noneMatch(ProcessHandle::isAlive);
             assertThat(folder).isEmptyDirectory();
+            assertThat(ProcessHandle.allProcesses()).noneMatch(this::worksHere);
         } finally {
             demo.destroyForcibly();
         }
@@ -46,6 +47,10 @@ class InterruptedDemoIT {
         assertThat(output)
                 .matches("\\{\"in\":20000,\"out\":20000,\"lost\":0,\"duplicated\":0,\"kills\":2,"
                         + "\"killsBeforeCommit\":\\d,\"recoveries\":\\[(\\d+(,\\d+)?)?]}");
+    }
+
+    private boolean worksHere(ProcessHandle process) {
+        return process.info().commandLine().orElse("").contains(folder.toString());
     }
 
     private Process start(String... arguments) throws IOException {

@@ -100,6 +100,6 @@ class LoginsTallyTest {
     }
 
     private static LoginsVerdict verdict(LoginsTally tally, Guarantee guarantee) {
-        return new LoginsVerdict(RECORDS, EXPECTED, tally, new Kills(guarantee, 0, 0, List.of()));
+        return new LoginsVerdict(RECORDS, EXPECTED, tally, new Kills(guarantee, 0, 0, 0, List.of()));
     }
 }

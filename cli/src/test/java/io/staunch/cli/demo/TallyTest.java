@@ -6,6 +6,7 @@ import io.staunch.examples.airports.AirportDelays;
 import io.staunch.examples.airports.Flights;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -134,7 +135,9 @@ class TallyTest {
 
     private static FlightsVerdict verdict(Tally.Counts counts) {
         return new FlightsVerdict(
-                EXPECTED, counts, new Kills(io.staunch.guarantee.Guarantee.EXACTLY_ONCE, 0, 0, List.of()));
+                EXPECTED,
+                Map.of(DemoSink.KAFKA, counts),
+                new Kills(io.staunch.guarantee.Guarantee.EXACTLY_ONCE, 0, 0, 0, List.of()));
     }
 
     private static void swap(List<Out> output) {

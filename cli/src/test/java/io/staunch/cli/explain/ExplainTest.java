@@ -11,22 +11,53 @@ import io.staunch.guarantee.Finding;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.guarantee.GuaranteeReport;
 import io.staunch.guarantee.LiveReport;
+import io.staunch.guarantee.LookContext;
+import io.staunch.guarantee.Offer;
+import io.staunch.sink.FlushingSink;
+import io.staunch.sink.SinkConnection;
+import io.staunch.sink.SinkContext;
+import io.staunch.sink.SinkEncoder;
+import io.staunch.source.Source;
+import io.staunch.source.SourceContext;
+import io.staunch.source.SourceReader;
+import io.staunch.source.SplitEnumerator;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import picocli.CommandLine;
 
 class ExplainTest {
+    private final StringWriter err = new StringWriter();
+
     /** What a user's jar holds. */
     public static final class Mine {
         private Mine() {}
 
         public static Pipeline pipeline() {
             return ExamplePipelines.AIRPORT_DELAYS.at("localhost:9092", Guarantee.AT_LEAST_ONCE);
+        }
+    }
+
+    /** One whose parts say what the look shows them. */
+    public static final class Looking {
+        private static List<Finding> ofSource = List.of();
+        private static List<Finding> ofSink = List.of();
+
+        private Looking() {}
+
+        public static Pipeline pipeline() {
+            return Pipeline.named("looking")
+                    .guarantee(Guarantee.AT_LEAST_ONCE)
+                    .from("in", new In(ofSource))
+                    .to("out", new Out(ofSink));
         }
     }
 
@@ -67,6 +98,111 @@ class ExplainTest {
         JsonNode findings = report.get("components").get(0).get("findings");
         assertThat(findings.get(0).get("sight").asText()).isEqualTo("seen");
         assertThat(findings.get(1).get("remedy").asText()).isEqualTo("keep it longer");
+    }
+
+    @Test
+    void aLookThatShowsNothingOfAPartIsNoSuccess(@TempDir Path folder) throws Exception {
+        Finding seen = Finding.seen("three copies");
+        Finding away = Finding.notSeen("the broker does not answer", null);
+        Finding failed = Finding.failed("one copy", "make more");
+        assertThat(look(folder, List.of(seen), List.of(seen, away))).isZero();
+        assertThat(look(folder, List.of(), List.of(seen))).isZero();
+        assertThat(look(folder, List.of(seen), List.of(failed, away))).isEqualTo(1);
+        assertThat(err.toString()).isEmpty();
+        assertThat(look(folder, List.of(seen), List.of(away))).isEqualTo(3);
+        assertThat(err.toString()).contains("nothing was seen of sink 'out'").doesNotContain("source");
+        assertThat(look(folder, List.of(away), List.of(failed))).isEqualTo(1);
+        assertThat(look(folder, List.of(), List.of())).isEqualTo(3);
+        assertThat(err.toString()).contains("no part of pipeline 'looking' can look");
+    }
+
+    @Test
+    void withoutALookNothingNeedBeSeen(@TempDir Path folder) throws Exception {
+        Looking.ofSource = List.of();
+        Looking.ofSink = List.of();
+        assertThat(explain(folder)).isZero();
+    }
+
+    @Test
+    void theHelpSaysWhichExitCodesThereAre() {
+        assertThat(new CommandLine(new ExplainCommand()).getUsageMessage())
+                .contains("Exit codes:")
+                .containsPattern("(?m)^ *0 .*reached")
+                .containsPattern("(?m)^ *1 .*not reached")
+                .containsPattern("(?m)^ *2 .*typed")
+                .containsPattern("(?m)^ *3 .*nothing was seen");
+    }
+
+    private int look(Path folder, List<Finding> ofSource, List<Finding> ofSink) throws Exception {
+        Looking.ofSource = ofSource;
+        Looking.ofSink = ofSink;
+        return explain(folder, "--live");
+    }
+
+    private int explain(Path folder, String... more) throws Exception {
+        Path jar = folder.resolve("looking.jar");
+        if (Files.notExists(jar)) {
+            Files.createFile(jar);
+        }
+        List<String> args = new ArrayList<>(List.of("--jar", jar.toString(), "--main", Looking.class.getName()));
+        args.addAll(List.of(more));
+        return new CommandLine(new ExplainCommand())
+                .setErr(new PrintWriter(err, true))
+                .execute(args.toArray(String[]::new));
+    }
+
+    private record In(List<Finding> findings) implements Source<String> {
+        @Override
+        public String description() {
+            return "in";
+        }
+
+        @Override
+        public Offer offer() {
+            return Offer.exactlyOnce("never read");
+        }
+
+        @Override
+        public List<Finding> look(LookContext context) {
+            return findings;
+        }
+
+        @Override
+        public SplitEnumerator enumerator(SourceContext context) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public SourceReader<String> reader(SourceContext context) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private record Out(List<Finding> findings) implements FlushingSink<String, String> {
+        @Override
+        public String description() {
+            return "out";
+        }
+
+        @Override
+        public Offer offer() {
+            return Offer.atLeastOnce("never written", "none");
+        }
+
+        @Override
+        public List<Finding> look(LookContext context) {
+            return findings;
+        }
+
+        @Override
+        public SinkEncoder<String, String> encoder(SinkContext context) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public SinkConnection<String> connect(SinkContext context) {
+            throw new UnsupportedOperationException();
+        }
     }
 
     @Test

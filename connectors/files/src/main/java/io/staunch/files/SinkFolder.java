@@ -32,6 +32,9 @@ final class SinkFolder {
     static final String ABORTED = "aborted-";
 
     private static final int MOST_MANIFEST = 64 << 20;
+    /** A line of the ledger names them, and has to be read in one piece. */
+    private static final int MOST_SETTLED = 10_000;
+
     /** Names of folders may come from records, without end. */
     static final int MOST_FOLDERS = 1_000;
 
@@ -250,14 +253,14 @@ final class SinkFolder {
         return of.hidden() + ".copy";
     }
 
-    /** The committed transactions, but for those that say how much of an unfinished file is committed. */
+    /** The committed transactions, at most so many at once, but for those that say how much of an unfinished file is committed. */
     List<String> settled() throws IOException {
         Map<String, Written> unfinished = surelyUnfinished();
         List<String> settled = new ArrayList<>();
         for (String token : tokens(COMMITTED)) {
             boolean needed =
                     committed(token).files().stream().anyMatch(each -> each.equals(unfinished.get(each.file())));
-            if (!needed) {
+            if (!needed && settled.size() < MOST_SETTLED) {
                 settled.add(token);
             }
         }

@@ -104,8 +104,7 @@ final class KafkaLead implements LeadConnection<EncodedRecord> {
             throw new ConfigurationException(
                     "job '" + context.job() + "' can't write to Kafka at " + cluster.servers(), problems);
         }
-        Topic topic = LedgerTopic.ensure(
-                context.job(), options.ledgerReplication(), admin(), context.environment(), cluster.faults());
+        Topic topic = LedgerTopic.ensure(context.job(), options.ledgerReplication(), admin(), cluster.faults());
         return ledger().view(topic.id(), admin(), this::consumer, false);
     }
 

@@ -1,11 +1,9 @@
 package io.staunch.kafka;
 
-import io.staunch.environment.Environment;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.kafka.port.AdminPort;
 import io.staunch.kafka.port.AdminPort.Topic;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +21,6 @@ import org.slf4j.LoggerFactory;
  */
 final class LedgerTopic {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerTopic.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int MOST_REPLICAS = 3;
 
     static final Map<String, String> CONFIG = Map.of(
@@ -53,21 +50,12 @@ final class LedgerTopic {
      *
      * @param replication copies of a new one; 0 for as many as there are brokers, at most 3
      */
-    static Topic ensure(String job, int replication, AdminPort admin, Environment environment, KafkaFaults faults) {
+    static Topic ensure(String job, int replication, AdminPort admin, KafkaFaults faults) {
         String name = name(job);
         Topic topic = find(name, admin, faults);
         if (topic == null) {
             create(name, replication, admin, faults);
-            var tries = new Tries(environment, PATIENCE);
-            while (topic == null && tries.again()) {
-                topic = find(name, admin, faults);
-            }
-            if (topic == null) {
-                throw new StaunchException(
-                        "the ledger topic '" + name + "' at " + faults.servers()
-                                + " was made, but is not to be seen for " + tries,
-                        Remedy.RETRY);
-            }
+            topic = awaited(name, admin, faults);
         }
         check(topic, admin, faults);
         return topic;
@@ -79,6 +67,22 @@ final class LedgerTopic {
         } catch (RuntimeException e) {
             throw faults.of(Act.LOOK_UP_LEDGER, name, e);
         }
+    }
+
+    private static Topic awaited(String name, AdminPort admin, KafkaFaults faults) {
+        try {
+            admin.awaitTopic(name);
+        } catch (RuntimeException e) {
+            throw faults.of(Act.LOOK_UP_LEDGER, name, e);
+        }
+        Topic topic = find(name, admin, faults);
+        if (topic == null) {
+            throw new StaunchException(
+                    "the ledger topic '" + name + "' was made, but the brokers at " + faults.servers()
+                            + " do not show it yet. Look whether they are busy with other topics",
+                    Remedy.RETRY);
+        }
+        return topic;
     }
 
     private static void create(String name, int replication, AdminPort admin, KafkaFaults faults) {

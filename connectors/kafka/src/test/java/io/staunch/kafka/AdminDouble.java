@@ -109,6 +109,11 @@ final class AdminDouble implements AdminPort {
     }
 
     @Override
+    public void awaitTopic(String name) {
+        fail();
+    }
+
+    @Override
     public Map<String, String> topicConfig(String name) {
         fail();
         if (configError != null) {

@@ -6,9 +6,11 @@ import io.staunch.Job;
 import io.staunch.Pipeline;
 import io.staunch.Settings;
 import io.staunch.Staunch;
+import io.staunch.Stream;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.kafka.KafkaSink;
 import io.staunch.kafka.KafkaSource;
+import io.staunch.sink.Sink;
 import java.nio.file.Path;
 
 /**
@@ -35,21 +37,29 @@ public final class AirportDelaysJob {
 
     /** The job, with as much of a guarantee as is asked for. */
     public static Pipeline pipeline(String bootstrapServers, Guarantee guarantee) {
-        Pipeline pipeline = Pipeline.named("airport-delays").guarantee(guarantee);
+        return totals(bootstrapServers, guarantee).to("totals", topic(bootstrapServers, guarantee));
+    }
 
+    /** The job up to its totals, which go to sinks of the caller's choice. */
+    public static Stream<AirportDelays> totals(String bootstrapServers, Guarantee guarantee) {
         KafkaSource<Flight> flights = KafkaSource.json(Flight.class)
                 .bootstrapServers(bootstrapServers)
                 .topic(FLIGHTS);
+        return Pipeline.named("airport-delays")
+                .guarantee(guarantee)
+                .from("flights", flights)
+                .keyBy(Flight::origin)
+                .fold("delays", Delays.NONE, Delays::plus)
+                .map((airport, d) -> new AirportDelays(airport, d.flights(), d.delayed(), d.minutes(), d.lastFlight()));
+    }
+
+    /** The topic of totals, as strong as the guarantee needs it. */
+    public static Sink<AirportDelays> topic(String bootstrapServers, Guarantee guarantee) {
         KafkaSink<AirportDelays> totals = KafkaSink.json(AirportDelays.class)
                 .bootstrapServers(bootstrapServers)
                 .topic(AIRPORT_DELAYS)
                 .key(AirportDelays::airport);
-
-        return pipeline.from("flights", flights)
-                .keyBy(Flight::origin)
-                .fold("delays", Delays.NONE, Delays::plus)
-                .map((airport, d) -> new AirportDelays(airport, d.flights(), d.delayed(), d.minutes(), d.lastFlight()))
-                .to("totals", guarantee == Guarantee.EXACTLY_ONCE ? totals : totals.atLeastOnce());
+        return guarantee == Guarantee.EXACTLY_ONCE ? totals : totals.atLeastOnce();
     }
 
     /**

@@ -1,7 +1,8 @@
 package io.staunch.protocol.codec;
 
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ final class TypeValue<V> {
     private final ClassValue<Map<ResolvedType, V>> kept = new ClassValue<>() {
         @Override
         protected Map<ResolvedType, V> computeValue(Class<?> with) {
-            return new ConcurrentHashMap<>();
+            return Collections.synchronizedMap(new HashMap<>());
         }
     };
 

@@ -131,6 +131,20 @@ public abstract class TwoPhaseCommitContract {
         assertWritten("a");
     }
 
+    /** {@link TransactionConnection#prepareLast}, {@link TransactionConnection#unfinished}: when they are committed, all that was written is seen. */
+    @Test
+    protected void theLastTransactionFinishesEverything() throws Exception {
+        TwoPhaseCommitInstance sink = started(1);
+        sink.commits().commit(sink.prepare(1, "a"));
+        if (sink.unfinished()) {
+            sink.commits().commit(sink.prepareLast(2));
+        }
+        assertWritten("a");
+        sink.commits().commit(sink.prepareLast(3, "b"));
+        assertFalse(sink.unfinished());
+        assertWritten("a", "b");
+    }
+
     /** {@link CommitConnection#committed}: what was committed, and neither what is prepared nor what was aborted, nor what never was. */
     @Test
     protected void theEvidenceTellsWhatWasCommitted() throws Exception {

@@ -89,6 +89,18 @@ final class TwoPhaseCommitInstance {
         return name(checkpoint);
     }
 
+    /** As {@link #prepare}, by the last checkpoint of a job. Returns its name. */
+    String prepareLast(long checkpoint, String... records) throws Exception {
+        write(records);
+        transactions.prepareLast(name(checkpoint));
+        return name(checkpoint);
+    }
+
+    /** What a job that ends in good order has yet to prepare, if anything. */
+    boolean unfinished() {
+        return transactions.unfinished();
+    }
+
     void enter(long checkpoint) throws Exception {
         LedgerEntry before = held;
         LedgerEntry entry = new LedgerEntry(context.job(), context.resource(), checkpoint, owner);

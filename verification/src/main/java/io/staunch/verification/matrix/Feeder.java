@@ -2,24 +2,24 @@ package io.staunch.verification.matrix;
 
 import io.staunch.verification.kafka.CountingJob;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the numbers from 0 on to a job's input, some thousands a second, so that a job always has something to do. All numbers of a key go
- * to one partition, in order. It waits for a broker that is away, for as long as that is away. A thread of its own writes until
+ * to one partition, in order. It waits for a broker that is away, for two minutes. A thread of its own writes until
  * {@link #stop}; after that the caller's does.
  */
 final class Feeder implements AutoCloseable {
     private static final int AT_ONCE = 8;
     private static final long PAUSE_NANOS = 4_000_000;
-    private static final String PATIENCE_MS = "900000";
+    /** Less than the time of a case by default, so that it ends with the reason. */
+    private static final String PATIENCE_MS = "120000";
 
     private final KafkaProducer<String, String> producer;
     private final String topic;
@@ -27,7 +27,7 @@ final class Feeder implements AutoCloseable {
     private final Thread thread;
     private volatile int next;
     private volatile boolean stopped;
-    private volatile Future<RecordMetadata> last;
+    private final AtomicReference<@Nullable Exception> failed = new AtomicReference<>();
 
     /** @param client how to reach the broker, past any fault of the network */
     Feeder(Map<String, Object> client, String topic) {
@@ -38,7 +38,7 @@ final class Feeder implements AutoCloseable {
         client.put("reconnect.backoff.max.ms", "200");
         producer = new KafkaProducer<>(client, new StringSerializer(), new StringSerializer());
         partitions = producer.partitionsFor(topic).size();
-        last = send();
+        send();
         thread = new Thread(this::run, "feeder-" + topic);
         thread.setDaemon(true);
         thread.start();
@@ -48,7 +48,7 @@ final class Feeder implements AutoCloseable {
         try {
             while (!stopped) {
                 for (int i = 0; i < AT_ONCE; i++) {
-                    last = send();
+                    send();
                 }
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
@@ -61,12 +61,24 @@ final class Feeder implements AutoCloseable {
     }
 
     /** By one thread at a time. */
-    private Future<RecordMetadata> send() {
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback hears the same
+    private void send() {
         int number = next;
-        Future<RecordMetadata> sent = producer.send(
-                new ProducerRecord<>(topic, number % CountingJob.KEYS % partitions, null, Integer.toString(number)));
+        producer.send(
+                new ProducerRecord<>(topic, number % CountingJob.KEYS % partitions, null, Integer.toString(number)),
+                (written, why) -> failed.compareAndSet(null, why));
         next = number + 1;
-        return sent;
+    }
+
+    private int written() {
+        producer.flush();
+        Exception why = failed.get();
+        if (why != null) {
+            throw new IllegalStateException(
+                    "not all numbers could be written to " + topic + ", so this case says nothing of the job: " + why,
+                    why);
+        }
+        return next;
     }
 
     /** How many numbers were given to the client so far; some may be on their way. */
@@ -74,23 +86,27 @@ final class Feeder implements AutoCloseable {
         return next;
     }
 
-    /** Ends the thread. All numbers are in the topic when this returns; how many there are. */
-    int stop() throws InterruptedException, ExecutionException {
+    /**
+     * Ends the thread. All numbers are in the topic when this returns; how many there are.
+     *
+     * @throws IllegalStateException if one of them could not be written
+     */
+    int stop() throws InterruptedException {
         stopped = true;
         thread.join();
-        producer.flush();
-        var unused = last.get();
-        return next;
+        return written();
     }
 
-    /** Writes so many more, after {@link #stop}. They are in the topic when this returns; how many there are in all. */
-    int more(int numbers) throws InterruptedException, ExecutionException {
+    /**
+     * Writes so many more, after {@link #stop}. They are in the topic when this returns; how many there are in all.
+     *
+     * @throws IllegalStateException if one of these or the earlier ones could not be written
+     */
+    int more(int numbers) {
         for (int i = 0; i < numbers; i++) {
-            last = send();
+            send();
         }
-        producer.flush();
-        var unused = last.get();
-        return next;
+        return written();
     }
 
     @Override

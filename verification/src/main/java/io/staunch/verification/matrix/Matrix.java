@@ -31,12 +31,7 @@ import picocli.CommandLine.Spec;
             ""
         })
 public final class Matrix implements Callable<Integer> {
-    @Option(
-            names = "--sink",
-            split = ",",
-            paramLabel = "NAME",
-            description =
-                    "which; default: all. There are kafka, kafka-at-least-once, kafka-at-most-once, jdbc-write-ahead, jdbc-prepared, jdbc-upsert, jdbc-insert")
+    @Option(names = "--sink", split = ",", paramLabel = "NAME", description = "which; default: all, see --list")
     private List<String> sinks =
             Arrays.stream(Subject.values()).map(Subject::option).toList();
 
@@ -53,7 +48,7 @@ public final class Matrix implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "SECONDS", description = "of one case; default: ${DEFAULT-VALUE}")
     private int limitSeconds = 180;
 
-    @Option(names = "--list", description = "show the faults, and run nothing")
+    @Option(names = "--list", description = "show the sinks and the faults, and run nothing")
     private boolean list;
 
     @Option(
@@ -83,8 +78,10 @@ public final class Matrix implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (list) {
+            Stream.of(Subject.values()).forEach(sink -> System.out.println("--sink " + sink.option()));
             Stream.of(Fault.values())
-                    .forEach(fault -> System.out.println(fault.option() + ": " + fault.words() + "; " + fault.where()));
+                    .forEach(fault -> System.out.println(
+                            "--fault " + fault.option() + ": " + fault.words() + "; " + fault.where()));
             return 0;
         }
         List<Outcome> outcomes = run(cases());

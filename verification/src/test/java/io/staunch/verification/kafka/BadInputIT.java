@@ -27,6 +27,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -188,6 +190,19 @@ class BadInputIT {
         String text = new String(json, StandardCharsets.UTF_8);
         if (text.startsWith("{")) {
             out.emit(new Sale("a", Integer.parseInt(text.replaceAll("[^0-9]", ""))));
+        }
+    }
+
+    /** A broker sees a new topic once it has made the partitions of those before it. */
+    @Test
+    void aLedgerTopicThatTheBrokerSeesLateIsWaitedFor() throws Exception {
+        try (Admin admin = broker.admin();
+                var job = new LeadProcess(broker, name)) {
+            admin.createTopics(List.of(new NewTopic(name + "-large", 400, (short) -1)))
+                    .all()
+                    .get();
+            assertThat(job.start(1).entry()).isNull();
+            admin.deleteTopics(List.of(name + "-large")).all().get();
         }
     }
 

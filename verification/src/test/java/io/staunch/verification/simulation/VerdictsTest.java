@@ -5,15 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.staunch.Pipeline;
 import io.staunch.error.ConfigurationException;
 import io.staunch.guarantee.Guarantee;
-import io.staunch.sink.Sink;
-import io.staunch.sink.WriteAheadSink.Protection;
-import io.staunch.testkit.outside.LogLead;
-import io.staunch.testkit.outside.LogSink;
 import io.staunch.testkit.outside.LogSource;
-import io.staunch.testkit.outside.TableInsert;
-import io.staunch.testkit.outside.TableTwoPhaseCommit;
-import io.staunch.testkit.outside.TableUpsert;
-import io.staunch.testkit.outside.TableWriteAhead;
 import io.staunch.testkit.simulation.Bounds;
 import io.staunch.testkit.simulation.CampaignResult;
 import io.staunch.testkit.simulation.Simulation;
@@ -40,121 +32,8 @@ class VerdictsTest {
     private static final Path DOCS = Path.of("..", "docs", "sinks.md");
     private static final String OTHER = " is not kept";
 
-    /** The templates, as the simulation has them. */
-    enum Template {
-        LEAD("transactions of the system that is read again (lead)") {
-            @Override
-            Sink<Flight> flights() {
-                return new LogLead<>("out", Flight::origin);
-            }
-
-            @Override
-            Sink<Departures> departures() {
-                return new LogLead<>("out", Departures::origin);
-            }
-        },
-        WRITE_AHEAD_LEDGER("write-ahead, with a ledger") {
-            @Override
-            Sink<Flight> flights() {
-                return new TableWriteAhead<>("out", Flight.class, Flight::origin, Protection.LEDGER);
-            }
-
-            @Override
-            Sink<Departures> departures() {
-                return new TableWriteAhead<>("out", Departures.class, Departures::origin, Protection.LEDGER);
-            }
-        },
-        WRITE_AHEAD_KEY("write-ahead, with idempotency keys") {
-            @Override
-            Sink<Flight> flights() {
-                return new TableWriteAhead<>("out", Flight.class, Flight::origin, Protection.IDEMPOTENCY_KEY);
-            }
-
-            @Override
-            Sink<Departures> departures() {
-                return new TableWriteAhead<>("out", Departures.class, Departures::origin, Protection.IDEMPOTENCY_KEY);
-            }
-        },
-        WRITE_AHEAD_PLAIN("write-ahead, with neither") {
-            @Override
-            Sink<Flight> flights() {
-                return new TableWriteAhead<>("out", Flight.class, Flight::origin, Protection.NONE);
-            }
-
-            @Override
-            Sink<Departures> departures() {
-                return new TableWriteAhead<>("out", Departures.class, Departures::origin, Protection.NONE);
-            }
-        },
-        TWO_PHASE_COMMIT("two-phase commit") {
-            @Override
-            Sink<Flight> flights() {
-                return new TableTwoPhaseCommit<>("out", Flight::origin, false);
-            }
-
-            @Override
-            Sink<Departures> departures() {
-                return new TableTwoPhaseCommit<>("out", Departures::origin, false);
-            }
-        },
-        IDEMPOTENT("idempotent, that rejects stale writers") {
-            @Override
-            Sink<Flight> flights() {
-                return new TableUpsert<>("out", Flight::origin);
-            }
-
-            @Override
-            Sink<Departures> departures() {
-                return new TableUpsert<>("out", Departures::origin);
-            }
-        },
-        IDEMPOTENT_UNCHECKED("idempotent, that does not") {
-            @Override
-            Sink<Flight> flights() {
-                return new TableUpsert<>("out", Flight::origin, false);
-            }
-
-            @Override
-            Sink<Departures> departures() {
-                return new TableUpsert<>("out", Departures::origin, false);
-            }
-        },
-        FLUSHING("flushed at the barrier, to a log") {
-            @Override
-            Sink<Flight> flights() {
-                return new LogSink<>("out", Flight::origin);
-            }
-
-            @Override
-            Sink<Departures> departures() {
-                return new LogSink<>("out", Departures::origin);
-            }
-        },
-        INSERT("flushed at the barrier, to a table") {
-            @Override
-            Sink<Flight> flights() {
-                return new TableInsert<>("out", Flight::origin);
-            }
-
-            @Override
-            Sink<Departures> departures() {
-                return new TableInsert<>("out", Departures::origin);
-            }
-        };
-
-        private final String words;
-
-        Template(String words) {
-            this.words = words;
-        }
-
-        abstract Sink<Flight> flights();
-
-        abstract Sink<Departures> departures();
-    }
-
     /** One row of the table. */
-    record Verdict(Template template, Guarantee asked) {
+    record Verdict(SinkTemplate template, Guarantee asked) {
         /** What the pipeline is worth, whether it may start or not. */
         Guarantee level() {
             return keyed(template, asked).guaranteeReport().level();
@@ -170,7 +49,7 @@ class VerdictsTest {
         }
 
         String row() {
-            return "| " + template.words + " | " + asked.text() + " | " + (starts() ? "" : "refused: ")
+            return "| " + template.words() + " | " + asked.text() + " | " + (starts() ? "" : "refused: ")
                     + (starts() || !level().reaches(asked)
                             ? level().text()
                             : "commits with checkpoints that are not restored")
@@ -185,7 +64,7 @@ class VerdictsTest {
 
     static List<Verdict> verdicts() {
         List<Verdict> all = new ArrayList<>();
-        for (Template template : Template.values()) {
+        for (SinkTemplate template : SinkTemplate.values()) {
             for (Guarantee asked : Guarantee.values()) {
                 all.add(new Verdict(template, asked));
             }
@@ -251,7 +130,7 @@ class VerdictsTest {
                     pipeline.from("flights", new LogSource<>("flights", Flight.class))
                             .keyBy(Flight::origin)
                             .<Flight>process("passed-on", states -> (flight, context) -> context.emit(flight))
-                            .to("out", verdict.template().flights());
+                            .to("out", verdict.template().sink(Flight.class, Flight::origin));
                     return pipeline;
                 })
                 .feed("flights", Running.flights(FLIGHTS), Flight::origin)
@@ -265,13 +144,13 @@ class VerdictsTest {
                 .capture("out");
     }
 
-    private static Pipeline keyed(Template template, Guarantee asked) {
+    private static Pipeline keyed(SinkTemplate template, Guarantee asked) {
         Pipeline pipeline = Pipeline.named("verdicts").guarantee(asked);
         pipeline.from("flights", new LogSource<>("flights", Flight.class))
                 .keyBy(Flight::origin)
                 .fold("departures", new Departures("", 0, 0), Departures::plus)
                 .values()
-                .to("out", template.departures());
+                .to("out", template.sink(Departures.class, Departures::origin));
         return pipeline;
     }
 }

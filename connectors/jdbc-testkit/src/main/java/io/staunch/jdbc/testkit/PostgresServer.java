@@ -57,9 +57,24 @@ public final class PostgresServer implements AutoCloseable {
 
     /** The same with further lines of {@code postgresql.conf}. */
     public static PostgresServer start(List<String> settings) {
-        Path folder = null;
         try {
-            folder = Files.createTempDirectory("staunch-postgresql");
+            return start(Files.createTempDirectory("staunch-postgresql"), settings);
+        } catch (IOException e) {
+            throw new UncheckedIOException("PostgreSQL has no folder", e);
+        }
+    }
+
+    /** The same with all its data in this folder, which must not be there yet, and which {@link #close} deletes. */
+    public static PostgresServer startIn(Path folder) {
+        try {
+            return start(Files.createDirectory(folder), List.of());
+        } catch (IOException e) {
+            throw new UncheckedIOException("PostgreSQL can't have folder " + folder, e);
+        }
+    }
+
+    private static PostgresServer start(Path folder, List<String> settings) {
+        try {
             Path programs = PostgresBinaries.folder().resolve("bin");
             int port = freePort();
             initialise(folder, programs);

@@ -37,11 +37,14 @@ public interface AdminPort extends AutoCloseable {
     Map<String, Topic> topics(Collection<String> names);
 
     /**
-     * Makes a topic.
+     * Makes a topic. Brokers may see it a while later: see {@link #awaitTopic}.
      *
      * @throws org.apache.kafka.common.errors.TopicExistsException if there is one of that name
      */
     void createTopic(String name, int partitions, int replicationFactor, Map<String, String> config);
+
+    /** Returns when a topic that was made is seen, or after about ten seconds. */
+    void awaitTopic(String name);
 
     /** All settings of a topic, defaults included, by name. Needs DESCRIBE_CONFIGS on the topic. */
     Map<String, String> topicConfig(String name);

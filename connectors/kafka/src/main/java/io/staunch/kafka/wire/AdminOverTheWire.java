@@ -43,6 +43,11 @@ final class AdminOverTheWire implements AdminPort {
     private static final Set<TransactionState> ENDED =
             Set.of(TransactionState.EMPTY, TransactionState.COMPLETE_COMMIT, TransactionState.COMPLETE_ABORT);
 
+    /** With the pauses between them ten seconds. */
+    private static final int LOOKS = 1_000;
+
+    private static final long PAUSE_MS = 10;
+
     private final Admin admin;
 
     AdminOverTheWire(Admin admin) {
@@ -84,6 +89,17 @@ final class AdminOverTheWire implements AdminPort {
     public void createTopic(String name, int partitions, int replicationFactor, Map<String, String> config) {
         var topic = new NewTopic(name, partitions, (short) replicationFactor).configs(config);
         result(admin.createTopics(Set.of(topic)).all());
+    }
+
+    @Override
+    public void awaitTopic(String name) {
+        for (int look = 1; look < LOOKS && topics(List.of(name)).isEmpty(); look++) {
+            try {
+                Thread.sleep(PAUSE_MS);
+            } catch (InterruptedException e) {
+                throw new InterruptException(e);
+            }
+        }
     }
 
     @Override

@@ -24,9 +24,10 @@ final class Calls {
         var service = new SimulatedService<Item, Item>(
                 item -> answer(keying, item), slowest, chance.happens(0.5) ? 0.1 : 0, chance.happens(0.5) ? 0.05 : 0);
         return new OneToOne(
-                "key by " + keying + ", asked about, " + inFlight + " in flight, answers within " + slowest,
-                (name, in) -> asked(keying.of(in), name, service, keying, inFlight),
-                () -> (item, out) -> out.accept(answer(keying, item)));
+                        "key by " + keying + ", asked about, " + inFlight + " in flight, answers within " + slowest,
+                        (name, in) -> asked(keying.of(in), name, service, keying, inFlight),
+                        () -> (item, out) -> out.accept(answer(keying, item)))
+                .unrepeatable();
     }
 
     private static <K> Stream<Item> asked(

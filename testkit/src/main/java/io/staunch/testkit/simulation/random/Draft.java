@@ -36,6 +36,13 @@ final class Draft {
     private static final List<SinkKind> BESIDES = List.of(
             SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_KEY, SinkKind.UPSERT);
 
+    /** In the place of upserts where an exactly-once pipeline can't have them. */
+    private static final List<SinkKind> INSTEAD =
+            List.of(SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_KEY, SinkKind.PREPARED);
+
+    private static final List<SinkKind> INSTEAD_WITH_A_LEAD =
+            List.of(SinkKind.LEAD, SinkKind.LEAD, SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.PREPARED);
+
     private static final List<SinkKind> AT_LEAST_ONCE = List.of(
             SinkKind.FLUSHING,
             SinkKind.FLUSHING,
@@ -61,6 +68,7 @@ final class Draft {
     private final Chance ofEarly;
     private final Chance ofJoins;
     private final Chance ofBroadcasts;
+    private final Chance ofInstead;
 
     private final Connectors connectors;
     private final Guarantee guarantee;
@@ -77,6 +85,12 @@ final class Draft {
     /** Streams with event time. */
     private final Set<Integer> timed = new HashSet<>();
 
+    /** Streams behind an operator of which the engine can't know that it gives the same again. */
+    private final Set<Integer> unrepeatable = new HashSet<>();
+
+    /** How many sinks were drawn that follow, before any was chosen instead of another. */
+    private int followers;
+
     /** @param chances one for each purpose */
     Draft(Function<String, Chance> chances, Connectors connectors) {
         chance = chances.apply("pipeline");
@@ -89,6 +103,7 @@ final class Draft {
         ofBroadcasts = chances.apply("broadcasts");
         ofCalls = chances.apply("calls");
         ofFiles = chances.apply("files");
+        ofInstead = chances.apply("instead");
         this.connectors = connectors;
         guarantee = guarantee();
         windowed = ofWindows.happens(WINDOWED) && connectors.haveEnds() && guarantee == Guarantee.EXACTLY_ONCE;
@@ -268,6 +283,9 @@ final class Draft {
             if (timed.contains(inputs.get(0))) {
                 timed.add(streams.size());
             }
+            if (!operator.repeatable() || inputs.stream().anyMatch(unrepeatable::contains)) {
+                unrepeatable.add(streams.size());
+            }
             open.add(streams.size());
             streams.add(output);
         }
@@ -296,10 +314,7 @@ final class Draft {
 
     /** No lead; and at most {@link #MOST_BESIDES} followers. */
     private SinkKind besides() {
-        return chance.oneOf(
-                ends.stream().filter(end -> end.kind().isFollower()).count() < MOST_BESIDES
-                        ? BESIDES
-                        : List.of(SinkKind.UPSERT));
+        return chance.oneOf(followers < MOST_BESIDES ? BESIDES : List.of(SinkKind.UPSERT));
     }
 
     /**
@@ -314,7 +329,20 @@ final class Draft {
         };
         boolean byId = kind == SinkKind.LEAD && !renamed.contains(stream);
         Misfits refused = byId ? misfits(0.15) : Misfits.NONE;
-        ends.add(new End("out-" + ends.size(), stream, perhapsFiles(perhapsPrepared(kind)), refused));
+        followers += kind.isFollower() ? 1 : 0;
+        SinkKind kept = perhapsInstead(perhapsFiles(perhapsPrepared(kind)), stream);
+        ends.add(new End("out-" + ends.size(), stream, kept, refused));
+    }
+
+    /** Upserts are exactly once as far as what is before them gives the same again, and refused where the engine can't know that it does. */
+    private SinkKind perhapsInstead(SinkKind kind, int stream) {
+        boolean refused =
+                guarantee == Guarantee.EXACTLY_ONCE && kind == SinkKind.UPSERT && unrepeatable.contains(stream);
+        if (!refused) {
+            return kind;
+        }
+        boolean led = ends.stream().anyMatch(end -> end.kind() == SinkKind.LEAD);
+        return ofInstead.oneOf(led ? INSTEAD_WITH_A_LEAD : INSTEAD);
     }
 
     private SinkKind perhapsPrepared(SinkKind kind) {

@@ -22,18 +22,20 @@ final class Extras {
 
     private Extras() {}
 
+    /** All go by the wall clock, by which nothing changes in any run. */
     static Operator byChance(Chance chance) {
         Keying keying = chance.oneOf(List.of(Keying.values()));
-        return switch (chance.below(3)) {
+        OneToOne extra = switch (chance.below(3)) {
             case 0 -> firstOfEach(keying);
             case 1 ->
                 kept(keying, chance.happens(0.5) ? TimeToLive.sinceUse(FOR_EVER) : TimeToLive.sinceWrite(FOR_EVER));
             default -> expiring(keying, chance.between(1, 20));
         };
+        return extra.unrepeatable();
     }
 
     /** A sum over all before, in a state that could expire and does not. */
-    private static Operator kept(Keying keying, TimeToLive timeToLive) {
+    private static OneToOne kept(Keying keying, TimeToLive timeToLive) {
         return new OneToOne(
                 "key by " + keying + ", a value that does not expire",
                 (name, in) -> kept(keying, timeToLive, keying.of(in), name),
@@ -61,7 +63,7 @@ final class Extras {
     }
 
     /** Records as they are, beside a state that expires now and then; what should not happen is emitted: that it is seen afterwards. */
-    private static Operator expiring(Keying keying, long millis) {
+    private static OneToOne expiring(Keying keying, long millis) {
         return new OneToOne(
                 "key by " + keying + ", beside a value that expires after " + millis + " ms",
                 (name, in) -> expiring(keying, millis, keying.of(in), name),
@@ -86,7 +88,7 @@ final class Extras {
     }
 
     /** The first record of each key, since none is ever forgotten. */
-    private static Operator firstOfEach(Keying keying) {
+    private static OneToOne firstOfEach(Keying keying) {
         return new OneToOne(
                 "key by " + keying + ", deduplicated",
                 (name, in) -> deduplicated(keying.of(in), name)

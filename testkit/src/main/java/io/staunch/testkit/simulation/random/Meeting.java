@@ -183,6 +183,11 @@ record Meeting(@Nullable Windows windows, long before, long after, Form form) im
     }
 
     @Override
+    public boolean repeatable() {
+        return false;
+    }
+
+    @Override
     public String toString() {
         return "join by int key, " + form.text + " "
                 + (windows == null ? "from " + before + " ms before to " + after + " ms after" : "in " + windows);

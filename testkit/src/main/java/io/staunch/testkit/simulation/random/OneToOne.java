@@ -12,8 +12,20 @@ import java.util.function.Consumer;
  * @param text what it is
  * @param engine adds it to a pipeline under a name
  * @param plain makes the computation: called once for each record, with where to put what comes of it
+ * @param repeatable whether the engine can know that it gives the same again
  */
-record OneToOne(String text, BiFunction<String, Stream<Item>, Stream<Item>> engine, Plain plain) implements Operator {
+record OneToOne(String text, BiFunction<String, Stream<Item>, Stream<Item>> engine, Plain plain, boolean repeatable)
+        implements Operator {
+    /** One of which the engine can know that it gives the same again. */
+    OneToOne(String text, BiFunction<String, Stream<Item>, Stream<Item>> engine, Plain plain) {
+        this(text, engine, plain, true);
+    }
+
+    /** The same, but the engine can't know it: it asks another system, or goes by a clock. */
+    OneToOne unrepeatable() {
+        return new OneToOne(text, engine, plain, false);
+    }
+
     /** Makes a computation with no records seen yet. */
     @FunctionalInterface
     interface Plain {

@@ -19,6 +19,14 @@ interface Operator {
     /** What becomes of the records; inputs and outputs in any order that keeps that of each track. */
     List<List<Item>> evaluate(List<List<Item>> inputs);
 
+    /**
+     * Whether the engine can know that it gives the same records again when its input is read again. All operators here do, so that what comes out is known; but an exactly-once
+     * pipeline with a sink that writes by key behind one of which the engine can't know it is refused.
+     */
+    default boolean repeatable() {
+        return true;
+    }
+
     /** One of a kind, with choices made by chance. */
     interface Maker {
         /** Streams that it takes; 1 or 2. */

@@ -88,6 +88,11 @@ record Ruled(boolean byKey) implements Operator {
     }
 
     @Override
+    public boolean repeatable() {
+        return false;
+    }
+
+    @Override
     public String toString() {
         return (byKey ? "key by track" : "in each task") + ", in sight of a table that is broadcast";
     }

@@ -123,6 +123,11 @@ record Windowed(Windows windows, Measure measure, boolean byKey, long latenessMs
     }
 
     @Override
+    public boolean repeatable() {
+        return latenessMs == 0;
+    }
+
+    @Override
     public String toString() {
         return "key by " + (byKey ? "track and key" : "track") + ", " + windows + ", " + measure.text()
                 + (latenessMs == 0 ? "" : ", " + latenessMs + " ms late");

@@ -106,7 +106,10 @@ public final class KafkaCluster implements AutoCloseable {
         return Admin.create(properties);
     }
 
-    /** Makes a topic. Clients of a node that is up see it when this returns, whichever node they ask. */
+    /**
+     * Makes a topic. When this returns, clients of a node that is up see it, whichever node they ask, and each of its
+     * partitions takes records.
+     */
     public void createTopic(String name, int partitions) {
         nodes.stream()
                 .filter(KafkaBroker::isAlive)

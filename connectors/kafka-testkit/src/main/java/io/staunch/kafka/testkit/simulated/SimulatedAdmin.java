@@ -77,6 +77,10 @@ final class SimulatedAdmin implements AdminPort {
         ask("kafka.createTopic", () -> log.createTopic(name, partitions, config));
     }
 
+    /** Every topic is seen at once. */
+    @Override
+    public void awaitTopic(String name) {}
+
     @Override
     public Map<String, String> topicConfig(String name) {
         return ask("kafka.describeConfigs", () -> {

@@ -3,9 +3,11 @@ package io.staunch.kafka.testkit.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -14,6 +16,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
@@ -47,6 +50,26 @@ class KafkaBrokerIT {
 
         Topics.write(client, "kept", "d");
         assertThat(Topics.read(client, "kept", 2)).containsExactlyInAnyOrder("a", "b", "c", "d");
+    }
+
+    @Test
+    void everyPartitionOfANewTopicTakesItsFirstRecordAtOnce() throws Exception {
+        int partitions = 60;
+        Map<String, Object> once = broker.clientProperties();
+        once.put(ProducerConfig.RETRIES_CONFIG, 0);
+        once.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, false);
+        List<Future<RecordMetadata>> sent = new ArrayList<>();
+
+        try (KafkaProducer<String, String> producer = Topics.producer(once)) {
+            broker.createTopic("before", 1);
+            producer.send(new ProducerRecord<>("before", "connected")).get();
+            broker.createTopic("new", partitions);
+            for (int i = 0; i < partitions; i++) {
+                sent.add(producer.send(new ProducerRecord<>("new", i, null, "first")));
+            }
+        }
+
+        assertThat(sent).allSatisfy(each -> assertThat(each.get().offset()).isZero());
     }
 
     @Test

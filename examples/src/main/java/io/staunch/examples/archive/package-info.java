@@ -1,0 +1,5 @@
+/** From a topic into files, exactly once. */
+@NullMarked
+package io.staunch.examples.archive;
+
+import org.jspecify.annotations.NullMarked;
