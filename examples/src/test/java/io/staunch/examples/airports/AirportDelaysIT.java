@@ -20,7 +20,7 @@ class AirportDelaysIT {
                 .feed("flights", Flights.sample(FLIGHTS), Flight::origin)
                 .capture("totals")
                 .killAt(ProtocolStep.DURABLE)
-                .killAt(ProtocolStep.COMMIT_SENT, 3)
+                .killAt(ProtocolStep.COMMIT_SENT, 9)
                 .killAt(ProtocolStep.LEAD_FENCED)
                 .killByChance(1)
                 .expectExactlyOnce();

@@ -13,21 +13,30 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class HoldAt implements JobListener {
     private final ProtocolStep step;
     private final AtomicInteger left;
+    private final Runnable met;
     private final Runnable held;
 
     /**
      * @param meeting when the step is taken for the n-th time, from 1
+     * @param met called at each meeting before that one, by the thread that takes the step, which goes on then
      * @param held called when the job stands still
      */
-    public HoldAt(ProtocolStep step, int meeting, Runnable held) {
+    public HoldAt(ProtocolStep step, int meeting, Runnable met, Runnable held) {
         this.step = step;
+        this.met = met;
         this.held = held;
         left = new AtomicInteger(meeting);
     }
 
     @Override
     public void on(ProtocolEvent event) {
-        if (event.step() == step && left.decrementAndGet() == 0) {
+        if (event.step() != step) {
+            return;
+        }
+        int more = left.decrementAndGet();
+        if (more > 0) {
+            met.run();
+        } else if (more == 0) {
             held.run();
             standStill();
         }

@@ -67,26 +67,26 @@ class RollOverIT {
         int records = 0;
         try (var reader = new CountsReader(broker, CountingJob.out(JOB))) {
             records = more(records);
-            killAt(COMMITTED, 1);
+            killAtFirst(COMMITTED);
 
             // A life fences each id, and records its owner with the first one.
             ProducerEpochs.raise(broker, LAST - 2, id(JOB, 0));
             records = more(records);
-            killAt(COMMITTED, 1);
+            killAtFirst(COMMITTED);
             assertThat(at(JOB, 0).rolledOver(before[0])).isTrue();
             assertThat(at(JOB, 0).epoch()).as("just behind the boundary").isZero();
             records = more(records);
-            killAt(COMMITTED, 2);
+            records = killAtSecond(COMMITTED, records);
 
             ProducerEpochs.raise(broker, LAST - 1, id(JOB, 1));
             records = more(records);
-            killAt(COMMIT_SENT, 2);
+            records = killAtSecond(COMMIT_SENT, records);
             assertThat(at(JOB, 1).rolledOver(before[1])).isFalse();
             assertThat(at(JOB, 1).epoch())
                     .as("with a transaction under the last epoch")
                     .isEqualTo(LAST);
             records = more(records);
-            killAt(COMMITTED, 2);
+            records = killAtSecond(COMMITTED, records);
             assertThat(at(JOB, 1).rolledOver(before[1])).isTrue();
 
             records = more(records);
@@ -156,12 +156,26 @@ class RollOverIT {
         return from + RECORDS;
     }
 
-    private void killAt(ProtocolStep step, int time) throws Exception {
-        try (JobProcess job =
-                JobProcess.startUntil(step, time, broker.bootstrapServers(), JOB, folder.resolve("state"), OFTEN)) {
+    private void killAtFirst(ProtocolStep step) throws Exception {
+        try (JobProcess job = start(step, 1)) {
             job.awaitHeld();
             job.kill();
         }
+    }
+
+    /** A quick job commits all that there is at once, so there is more once it has taken the step. */
+    private int killAtSecond(ProtocolStep step, int records) throws Exception {
+        try (JobProcess job = start(step, 2)) {
+            job.await(step);
+            int all = more(records);
+            job.awaitHeld();
+            job.kill();
+            return all;
+        }
+    }
+
+    private JobProcess start(ProtocolStep step, int time) throws Exception {
+        return JobProcess.startUntil(step, time, broker.bootstrapServers(), JOB, folder.resolve("state"), OFTEN);
     }
 
     private void finish(int records) throws Exception {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One life of the job in a JVM of its own, as its parent sees it. Owned by one thread. */
 final class Life implements AutoCloseable {
+    static final String MET = "MET";
     static final String HELD = "HELD";
     static final String READS = "READS";
     static final String LAG = "LAG ";
@@ -37,13 +38,30 @@ final class Life implements AutoCloseable {
     }
 
     /**
-     * Waits until the job says this.
+     * Waits until the job stands still at its step.
+     *
+     * @param work what it is given to do, a slice at a time: the next when it has taken the step once more
+     * @param meanwhile done over and over again
+     */
+    void awaitHeld(Portion work, Duration limit, Runnable meanwhile) throws InterruptedException {
+        await(HELD, work, limit, meanwhile);
+    }
+
+    /**
+     * Waits until the job has begun to read.
      *
      * @param meanwhile done over and over again
      */
-    void await(String wanted, Duration limit, Runnable meanwhile) throws InterruptedException {
+    void awaitReads(Duration limit, Runnable meanwhile) throws InterruptedException {
+        await(READS, Portion.NONE, limit, meanwhile);
+    }
+
+    private void await(String wanted, Portion work, Duration limit, Runnable meanwhile) throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
-        while (!wanted.equals(hear())) {
+        for (String said = hear(); !wanted.equals(said); said = hear()) {
+            if (MET.equals(said)) {
+                work.give();
+            }
             meanwhile.run();
             if (System.nanoTime() - deadline > 0) {
                 throw new AssertionError(who + " has not said " + wanted + " within " + limit.toSeconds()

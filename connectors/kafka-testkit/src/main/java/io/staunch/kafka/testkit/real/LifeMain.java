@@ -48,6 +48,7 @@ public final class LifeMain {
                 settings = settings.listener(new HoldAt(
                         ProtocolStep.valueOf(step),
                         Integer.parseInt(arguments[LifeSettings.COUNT + 1]),
+                        () -> parent.say(Life.MET),
                         () -> parent.say(Life.HELD)));
             }
             work(Staunch.start(pipeline, settings), pipeline);

@@ -32,11 +32,16 @@ final class Lives implements AutoCloseable {
                 settings.parallelism());
     }
 
-    /** A life that is ended by SIGKILL. */
-    void runUntil(Kill kill, Runnable meanwhile) throws InterruptedException {
+    /** A life that is ended by SIGKILL, with some work to do. */
+    void runUntil(Kill kill, Portion work, Runnable meanwhile) throws InterruptedException {
+        work.give();
         number++;
         try (Life job = Life.start(life, kill, "life " + number + ", to be killed " + kill + ",", log())) {
-            job.await(kill.at() == null ? Life.READS : Life.HELD, limit, meanwhile);
+            if (kill.at() == null) {
+                job.awaitReads(limit, meanwhile);
+            } else {
+                job.awaitHeld(work, limit, meanwhile);
+            }
             long end = System.nanoTime() + kill.delay().toNanos();
             while (System.nanoTime() < end) {
                 meanwhile.run();
@@ -46,9 +51,10 @@ final class Lives implements AutoCloseable {
     }
 
     /** The last life, which works off everything and stops in order. */
-    void runToTheEnd(Runnable meanwhile) throws InterruptedException {
+    void runToTheEnd(Portion work, Runnable meanwhile) throws InterruptedException {
+        work.give();
         try (Life job = Life.start(life, null, "the last life", log())) {
-            job.await(Life.READS, limit, meanwhile);
+            job.awaitReads(limit, meanwhile);
             job.awaitNoLag(limit, meanwhile);
             job.stop(limit);
         }

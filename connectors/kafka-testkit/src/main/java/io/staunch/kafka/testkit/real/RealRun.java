@@ -31,7 +31,8 @@ import java.util.function.UnaryOperator;
  * }</pre>
  *
  * <p>The broker is a child process too, made for the run and gone with it, with the pipeline's topics. All sources and sinks must be Kafka's.
- * What is fed is written in as many portions as there are lives, so that each life has work. What must come out is what {@link #expect}
+ * What is fed is written in as many portions as there are lives, so that each life has work, and a portion piece by piece for a life that is
+ * to take a step several times: however quick it is, it has a reason to. What must come out is what {@link #expect}
  * says, or what the simulation gives without faults.
  */
 public final class RealRun {
@@ -170,10 +171,7 @@ public final class RealRun {
     /** Runs it and judges by this level. */
     public RealVerdict run(Guarantee guarantee) throws InterruptedException {
         int records = feeds.values().stream().mapToInt(List::size).sum();
-        if (records < kills.size() + 1) {
-            throw new IllegalArgumentException("each of " + (kills.size() + 1) + " lives needs something to do, and "
-                    + records + " records are fed: feed more");
-        }
+        requireWork();
         Pipeline model = pipeline.of("simulated:9092");
         model.validate();
         var judge = new RealJudge(
@@ -190,11 +188,9 @@ public final class RealRun {
             judge.open(broker, topics);
             try (judge) {
                 for (int i = 0; i < kills.size(); i++) {
-                    fill(topics, i);
-                    lives.runUntil(kills.get(i), judge::read);
+                    lives.runUntil(kills.get(i), portion(i, topics), judge::read);
                 }
-                fill(topics, kills.size());
-                lives.runToTheEnd(judge::read);
+                lives.runToTheEnd(portion(kills.size(), topics), judge::read);
                 judge.readToTheEnd();
             }
         }
@@ -204,15 +200,35 @@ public final class RealRun {
                 kills.stream().map(Kill::toString).toList());
     }
 
-    /** Writes the portion of one life. */
-    private void fill(RealTopics topics, int life) throws InterruptedException {
-        int lives = kills.size() + 1;
-        for (Map.Entry<String, List<Fed>> feed : feeds.entrySet()) {
-            List<Fed> all = feed.getValue();
-            int from = (int) ((long) all.size() * life / lives);
-            int to = (int) ((long) all.size() * (life + 1) / lives);
-            topics.fill(feed.getKey(), all.subList(from, to));
+    private void requireWork() {
+        for (int life = 0; life <= kills.size(); life++) {
+            int from = life;
+            int most = feeds.values().stream()
+                    .mapToInt(records -> part(records, from).size())
+                    .max()
+                    .orElse(0);
+            if (most < slices(life)) {
+                throw new IllegalArgumentException("each of " + (kills.size() + 1) + " lives needs something to do"
+                        + (slices(life) == 1
+                                ? ""
+                                : ", and one that is killed " + kills.get(life) + " that many records")
+                        + "; this is life " + (life + 1) + ", and of what is fed it gets " + most + ": feed more");
+            }
         }
+    }
+
+    private Portion portion(int life, RealTopics topics) {
+        Map<String, List<Fed>> parts = new TreeMap<>();
+        feeds.forEach((source, records) -> parts.put(source, part(records, life)));
+        return new Portion(parts, slices(life), topics::fill);
+    }
+
+    private List<Fed> part(List<Fed> records, int life) {
+        return Portion.part(records, life, kills.size() + 1);
+    }
+
+    private int slices(int life) {
+        return life < kills.size() ? kills.get(life).meeting() : 1;
     }
 
     private RealRun kill(Kill kill) {
