@@ -17,12 +17,12 @@ final class FilesWorkload implements Workload {
 
     @Override
     public void measure(Plan plan, ClassPaths classPaths, Results results) throws Exception {
+        List<String> settings = plan.checkpointedOr(NAME, "1s", "100ms").stream()
+                .flatMap(interval -> Stream.of(interval, interval + ZSTD))
+                .toList();
         try (var topics = Topics.onOneBroker()) {
             topics.create(TOPIC);
             topics.fillNumbered(TOPIC, plan.records());
-            List<String> settings = plan.intervalsOr("1s", "100ms").stream()
-                    .flatMap(interval -> Stream.of(interval, interval + ZSTD))
-                    .toList();
             Rounds.measure(
                     NAME,
                     plan,

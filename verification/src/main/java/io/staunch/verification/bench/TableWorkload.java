@@ -15,11 +15,11 @@ final class TableWorkload implements Workload {
 
     @Override
     public void measure(Plan plan, ClassPaths classPaths, Results results) throws Exception {
+        List<String> intervals = plan.checkpointedOr(NAME, "1s", "100ms");
         results.about("database of " + NAME, TableLanding.words());
         try (var topics = Topics.onOneBroker()) {
             topics.create(TOPIC);
             topics.fillNumbered(TOPIC, plan.records());
-            List<String> intervals = plan.intervalsOr("1s", "100ms");
             Rounds.measure(
                     NAME,
                     plan,
