@@ -80,8 +80,8 @@ public final class SimulateCommand implements Callable<Integer> {
             names = "--missed",
             paramLabel = "FILE",
             description =
-                    "Aims at the pairs that have no death in FILE, which an earlier --pairs has written, in all runs; what is"
-                            + " counted then has the deaths of both.")
+                    "Aims at the pairs that have no death in FILE, which an earlier --pairs has written, in all runs; the"
+                            + " pairs counted then have the deaths of both.")
     private @Nullable Path missed;
 
     @Option(names = "--log", description = "Shows what the jobs log: warnings of faults, which are meant to be.")
