@@ -20,7 +20,8 @@ public final class TableJob implements Contender {
      */
     private static final long LAG_BYTES_PER_MS = 32L << 10;
 
-    private static final long LEAST_LAG_BYTES = 1L << 20;
+    /** So that one checkpoint is written while the next one is taken, however short the interval. */
+    private static final long LEAST_LAG_BYTES = 8L << 20;
 
     @Override
     public String configuration(RunOptions options) {
