@@ -70,9 +70,10 @@ public record CopiedInterval(
         if (e.getClass() != StaunchException.class || e.remedy() != Remedy.FAIL_JOB || records == 0) {
             return e;
         }
+        String said = String.valueOf(e.getMessage());
         return new StaunchException(
-                e.getMessage()
-                        + ". Mend what is in the way outside, and start again: nothing is lost. Or, if the outside will never take these "
+                said + (said.endsWith(".") ? "" : ".")
+                        + " Nothing is lost: once the outside takes them, start again. If it will never take these "
                         + records + " records, start with drop(\""
                         + DroppedIntervals.consent(entry.resource(), entry.committed())
                         + "\"): they are set aside then in a file beside the checkpoints, and not written",
