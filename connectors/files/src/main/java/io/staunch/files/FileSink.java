@@ -209,7 +209,7 @@ public final class FileSink<T> implements TwoPhaseCommitSink<T> {
         in.delete(from);
         in.delete(to);
         in.create(from).close();
-        in.sync(from);
+        in.sync(from, 0, 0);
         in.rename(from, to);
         in.sync();
         in.entry(to);
