@@ -7,23 +7,20 @@ import io.staunch.RestartPolicy;
 import io.staunch.Settings;
 import io.staunch.environment.Agent;
 import io.staunch.environment.AgentHandle;
-import io.staunch.environment.Disk;
-import io.staunch.environment.Environment;
 import io.staunch.observe.JobListener;
 import io.staunch.observe.JobStatus;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.runtime.environment.LocalEnvironment;
 import io.staunch.runtime.job.EmbeddedRunner;
+import io.staunch.testkit.environment.ForwardingEnvironment;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,14 +100,17 @@ class StopWhileStartingTest {
     }
 
     /** This machine, with an eye on what agents throw, which they must not. */
-    private static final class Watched implements Environment {
-        private final Environment local = new LocalEnvironment();
+    private static final class Watched extends ForwardingEnvironment {
         private final List<AgentHandle> agents = new CopyOnWriteArrayList<>();
         private final Queue<Throwable> thrown = new ConcurrentLinkedQueue<>();
 
+        Watched() {
+            super(new LocalEnvironment());
+        }
+
         @Override
         public AgentHandle start(String name, Agent agent) {
-            AgentHandle handle = local.start(name, () -> {
+            AgentHandle handle = super.start(name, () -> {
                 try {
                     return agent.step();
                 } catch (Throwable e) {
@@ -120,36 +120,6 @@ class StopWhileStartingTest {
             });
             agents.add(handle);
             return handle;
-        }
-
-        @Override
-        public long nanoTime() {
-            return local.nanoTime();
-        }
-
-        @Override
-        public long currentTimeMs() {
-            return local.currentTimeMs();
-        }
-
-        @Override
-        public UUID newId() {
-            return local.newId();
-        }
-
-        @Override
-        public long random(long bound) {
-            return local.random(bound);
-        }
-
-        @Override
-        public Disk disk() {
-            return local.disk();
-        }
-
-        @Override
-        public <T> T port(Class<T> type, Supplier<? extends T> production) {
-            return local.port(type, production);
         }
     }
 }

@@ -30,6 +30,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FileLedgerTest {
     private static final Path OUT = Path.of("/out");
 
+    private final World world = new World();
+
     /** Seed 1705 of the random pipelines: a checkpoint knew an identity that was gone after the power had failed, and no start was possible any more. */
     @ParameterizedTest
     @EnumSource(
@@ -126,6 +128,101 @@ class FileLedgerTest {
             assertThat(new Start(disk, 3).ledger.view().entry())
                     .as("seed " + seed)
                     .isEqualTo(entry);
+        }
+    }
+
+    @Test
+    void whatAnOlderProcessWritesToTheLedgerIsNotRead() throws Exception {
+        var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();
+        var old = new FileLedger(in, world::newId);
+        var now = new FileLedger(in, world::newId);
+        old.raise();
+        FileLedger.Row row = old.row();
+        now.raise();
+        var owner = new Owner(world.newId(), 1, world.newId());
+        assertThatThrownBy(() -> old.write(row, row.line().with(owner))).isNotNull();
+        assertThat(now.row())
+                .isEqualTo(old.row())
+                .extracting(read -> read.line().owner())
+                .isNull();
+        var entry = new LedgerEntry("job", "files /out", 3, owner);
+        now.write(now.row(), now.row().line().with(owner).with(entry, List.of("t1", "t2")));
+        now.raise();
+        assertThat(now.view().owner()).isEqualTo(owner);
+        assertThat(now.view().entry()).isEqualTo(entry);
+        assertThat(now.row().line().settled()).containsExactly("t1", "t2");
+        assertThat(now.view().identity()).isEqualTo(old.view().identity());
+    }
+
+    /** Another one has made the second file, and gives it its beginning while this one looks for the newest beginning. */
+    @Test
+    void aLedgerIsNotLostWhenTwoProcessesRaiseItsFenceAtOnce() throws Exception {
+        var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();
+        var ledger = new FileLedger(in, world::newId);
+        ledger.raise();
+        var owner = new Owner(world.newId(), 1, world.newId());
+        ledger.write(ledger.row(), ledger.row().line().with(owner));
+        in.create("ledger-2").close();
+        byte[] beginning = in.read("ledger-1", 0, 1000);
+        world.simulated.plan(call -> {
+            if (call.kind() == DiskCall.Kind.READ && call.file().equals("ledger-1")) {
+                world.simulated.replace(in(), "ledger-2", beginning);
+                delete("ledger-1");
+            }
+            return DiskFault.NONE;
+        });
+        assertThat(ledger.raise()).isEqualTo(3);
+        assertThat(ledger.view().owner()).isEqualTo(owner);
+    }
+
+    /** Of a process that has raised it long after others had: to a number that they had deleted. */
+    @Test
+    void aBeginningThatWasMadeLateIsNotTakenForTheLedger() throws Exception {
+        var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();
+        var ledger = new FileLedger(in, world::newId);
+        ledger.raise();
+        var owner = new Owner(world.newId(), 1, world.newId());
+        ledger.write(ledger.row(), ledger.row().line().with(owner));
+        byte[] beginning = in.read("ledger-1", 0, 1000);
+        delete("ledger-1");
+        world.simulated.replace(
+                in(), "ledger-2", LedgerLine.first(world.newId()).bytes());
+        world.simulated.replace(in(), "ledger-3", beginning);
+        in.create("ledger-4").close();
+        world.simulated.plan(call -> {
+            if (call.kind() == DiskCall.Kind.READ && call.file().equals("ledger-3")) {
+                world.simulated.replace(in(), "ledger-4", beginning);
+                delete("ledger-3");
+            }
+            return DiskFault.NONE;
+        });
+        assertThat(ledger.raise()).isEqualTo(5);
+        assertThat(ledger.view().owner()).isEqualTo(owner);
+    }
+
+    @Test
+    void aLedgerIsWrittenAnewBeforeItGrowsLong() throws Exception {
+        var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();
+        var ledger = new FileLedger(in, world::newId);
+        ledger.raise();
+        var owner = new Owner(world.newId(), 1, world.newId());
+        for (int i = 1; i <= 400; i++) {
+            var entry = new LedgerEntry("job", "files /out", i, owner);
+            ledger.write(ledger.row(), ledger.row().line().with(owner).with(entry, List.of()));
+            assertThat(ledger.view().entry()).isEqualTo(entry);
+        }
+        assertThat(in.length("ledger-1")).isLessThan(70_000);
+    }
+
+    private static Path in() {
+        return OUT.resolve(".staunch/sink@job");
+    }
+
+    private void delete(String file) {
+        try {
+            world.simulated.open(in()).delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -8,25 +8,17 @@ import io.staunch.environment.Disk;
 import io.staunch.error.ConfigurationException;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
-import io.staunch.ledger.LedgerEntry;
-import io.staunch.ledger.Owner;
 import io.staunch.sink.RefusedRecordException;
 import io.staunch.sink.TwoPhaseCommitContext;
 import io.staunch.testkit.disk.DiskCall;
 import io.staunch.testkit.disk.DiskFault;
 import io.staunch.testkit.disk.DiskPlan;
-import io.staunch.testkit.disk.ProcessKilledException;
 import io.staunch.testkit.disk.SimulatedDisk;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -288,186 +280,6 @@ class FileSinkTest {
         assertThatThrownBy(() -> job.write(1)).isInstanceOf(RefusedRecordException.class);
     }
 
-    /** It had made its checkpoint durable in a store that nobody looks at any more. */
-    @Test
-    void whatAnOlderProcessHadPreparedIsRolledBackAndItCanNotCommitIt() throws Exception {
-        SinkDriver<String> old = lines(FileSink.lines(OUT));
-        old.write(1);
-        old.checkpoint(true);
-        SinkDriver<String> now =
-                new SinkDriver<>(new SinkDriver.Store(), FileSink.lines(OUT), world, Integer::toString);
-        assertThatThrownBy(old::commit).hasMessageContaining("t1_1 is lost");
-        now.write(1);
-        now.checkpoint(true);
-        now.commit();
-        assertThat(shown()).containsExactly("sink@job-000002-000000001.txt");
-        assertThat(world.simulated.files(OUT)).hasSize(1);
-    }
-
-    /** As long as that lay there, a job that ended in good order kept its last file hidden. */
-    @Test
-    void whatAnOlderProcessHasPreparedDoesNotHideWhatIsCommittedAtTheEnd() throws Exception {
-        var store = new SinkDriver.Store();
-        FileSink<String> sink = FileSink.lines(OUT).rollEvery(Duration.ofHours(1));
-        var old = new SinkDriver<>(store, sink, world, Integer::toString);
-        old.connect();
-        var now = new SinkDriver<>(store, sink, world, Integer::toString);
-        now.connect();
-        old.write(1);
-        old.checkpoint(false);
-        now.write(2);
-        now.checkpoint(true);
-        now.commit();
-        now.end();
-        assertThat(shown()).containsExactly("sink@job-000002-000000001.txt");
-    }
-
-    @Test
-    void whatAnOlderProcessWritesToTheLedgerIsNotRead() throws Exception {
-        var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();
-        var old = new FileLedger(in, world::newId);
-        var now = new FileLedger(in, world::newId);
-        old.raise();
-        FileLedger.Row row = old.row();
-        now.raise();
-        var owner = new Owner(world.newId(), 1, world.newId());
-        assertThatThrownBy(() -> old.write(row, row.line().with(owner))).isNotNull();
-        assertThat(now.row())
-                .isEqualTo(old.row())
-                .extracting(read -> read.line().owner())
-                .isNull();
-        var entry = new LedgerEntry("job", "files /out", 3, owner);
-        now.write(now.row(), now.row().line().with(owner).with(entry, List.of("t1", "t2")));
-        now.raise();
-        assertThat(now.view().owner()).isEqualTo(owner);
-        assertThat(now.view().entry()).isEqualTo(entry);
-        assertThat(now.row().line().settled()).containsExactly("t1", "t2");
-        assertThat(now.view().identity()).isEqualTo(old.view().identity());
-    }
-
-    /**
-     * Seed 100007118: a process had made its entry and stood still; its successor committed the next checkpoint and died before its own entry; the first
-     * one went on and deleted what told of that commit. The successor comes as a whole before each call of the first one in turn.
-     */
-    @Test
-    void whatASuccessorHasCommittedIsNotForgottenByWhoComesLate() throws Exception {
-        int inTurn = 0;
-        boolean met = true;
-        while (met) {
-            int between = inTurn++;
-            var simulated = new SimulatedDisk(new SplittableRandom(between));
-            var kept = new SinkDriver.Store();
-            SinkDriver<String> late = start(kept, simulated);
-            for (int i = 0; i < 2; i++) {
-                late.write(1);
-                late.checkpoint(true);
-            }
-            var calls = new AtomicInteger();
-            simulated.plan(call -> {
-                if (calls.getAndIncrement() == between) {
-                    diesBeforeItsEntry(kept, simulated);
-                }
-                return DiskFault.NONE;
-            });
-            try {
-                late.commit();
-            } catch (StaunchException | IllegalStateException | AssertionError replaced) {
-                assertThat(calls.get()).isGreaterThan(between);
-            }
-            met = calls.get() > between;
-            simulated.plan(DiskPlan.NOTHING);
-            start(kept, simulated);
-            assertThat(simulated.files(OUT).stream().filter(name -> !FolderTree.hidden(name)))
-                    .as("before call " + between)
-                    .hasSize(2);
-        }
-        assertThat(inTurn).isGreaterThan(20);
-    }
-
-    private static SinkDriver<String> start(SinkDriver.Store kept, SimulatedDisk simulated) throws Exception {
-        return new SinkDriver<>(kept, FileSink.lines(OUT), new World(simulated), Integer::toString);
-    }
-
-    /** The third line that it appends to the ledger, after the fence and the owner. */
-    private static void diesBeforeItsEntry(SinkDriver.Store kept, SimulatedDisk simulated) {
-        var lines = new AtomicInteger();
-        simulated.plan(call ->
-                call.kind() == DiskCall.Kind.APPEND && call.file().startsWith("ledger-") && lines.incrementAndGet() == 3
-                        ? DiskFault.KILL
-                        : DiskFault.NONE);
-        assertThatThrownBy(() -> start(kept, simulated)).isInstanceOf(ProcessKilledException.class);
-        simulated.plan(DiskPlan.NOTHING);
-    }
-
-    /**
-     * Seed 110087678: a process that had been replaced went on with its start, took the files of its successor for left over, and deleted one that the
-     * successor had just prepared. The successor prepares and commits as a whole before each call of the start in turn, and the start may die at the
-     * one after it, or after that.
-     */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void whatIsPreparedWhileALaterRunBeginsIsNotLost(boolean grown) throws Exception {
-        int inTurn = 0;
-        boolean met = true;
-        while (met) {
-            int between = inTurn++;
-            for (int death = 0; death < 8; death++) {
-                met = beginsBeside(between, between + death, grown);
-            }
-        }
-        assertThat(inTurn).isGreaterThan(15);
-    }
-
-    /**
-     * @param death before which call the start dies; there is none if it is the one of the successor
-     * @param grown whether a part of the file is committed already
-     */
-    private static boolean beginsBeside(int between, int death, boolean grown) throws Exception {
-        var simulated = new SimulatedDisk(new SplittableRandom(between));
-        var kept = new SinkDriver.Store();
-        FileSink<String> sink = FileSink.lines(OUT).rollEvery(Duration.ofDays(1));
-        var job = new SinkDriver<>(kept, sink, new World(simulated), Integer::toString);
-        if (grown) {
-            job.write(1);
-            job.checkpoint(true);
-            job.commit();
-        }
-        job.write(1);
-        var calls = new AtomicInteger();
-        simulated.plan(call -> {
-            int now = calls.getAndIncrement();
-            if (now == between) {
-                simulated.plan(DiskPlan.NOTHING);
-                endsUnlessItsFileIsGone(job);
-                simulated.plan(next -> calls.getAndIncrement() == death ? DiskFault.KILL : DiskFault.NONE);
-            }
-            return DiskFault.NONE;
-        });
-        try (var late = sink.connect(new TwoPhaseCommitContext("job", "sink", "sink", new World(simulated)))) {
-            assertThat(late).isNotNull();
-        } catch (ProcessKilledException e) {
-            assertThat(death).isGreaterThan(between);
-        }
-        boolean met = calls.get() > between;
-        simulated.plan(DiskPlan.NOTHING);
-        new SinkDriver<>(kept, sink, new World(simulated), Integer::toString).end();
-        assertThat(lines(simulated))
-                .as("before call " + between + ", dead at " + death)
-                .isEqualTo(numbers(kept.position()));
-        return met;
-    }
-
-    private static void endsUnlessItsFileIsGone(SinkDriver<String> job) {
-        try {
-            job.last();
-            job.commit();
-        } catch (StaunchException gone) {
-            assertThat(gone.remedy()).isEqualTo(Remedy.RESTART_FROM_CHECKPOINT);
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
-    }
-
     private static List<String> lines(SimulatedDisk simulated) {
         return simulated.files(OUT).stream()
                 .filter(name -> !FolderTree.hidden(name))
@@ -502,83 +314,6 @@ class FileSinkTest {
         assertThat(lines(world.simulated)).isEqualTo(numbers(2));
     }
 
-    /** Seed 110099864: what an older run had prepared, for a checkpoint that failed, held back the file; what came later was seen before it. */
-    @Test
-    void whatAnOlderRunHasLeftIsShownBeforeWhatComesLater() throws Exception {
-        FileSink<String> sink = FileSink.lines(OUT).rollEvery(Duration.ofDays(1));
-        SinkDriver<String> old = lines(sink);
-        old.write(1);
-        old.checkpoint(true);
-        old.commit();
-        old.write(1);
-        old.checkpoint(false);
-        var next = new SinkDriver<>(store, FileSink.lines(OUT), world, Integer::toString, Broken.STRAYS_KEPT);
-        next.write(1);
-        next.checkpoint(true);
-        next.commit();
-        assertThat(lines(world.simulated)).isEqualTo(numbers(2));
-    }
-
-    /** Another one has made the second file, and gives it its beginning while this one looks for the newest beginning. */
-    @Test
-    void aLedgerIsNotLostWhenTwoProcessesRaiseItsFenceAtOnce() throws Exception {
-        var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();
-        var ledger = new FileLedger(in, world::newId);
-        ledger.raise();
-        var owner = new Owner(world.newId(), 1, world.newId());
-        ledger.write(ledger.row(), ledger.row().line().with(owner));
-        in.create("ledger-2").close();
-        byte[] beginning = in.read("ledger-1", 0, 1000);
-        world.simulated.plan(call -> {
-            if (call.kind() == DiskCall.Kind.READ && call.file().equals("ledger-1")) {
-                world.simulated.replace(in(), "ledger-2", beginning);
-                delete("ledger-1");
-            }
-            return DiskFault.NONE;
-        });
-        assertThat(ledger.raise()).isEqualTo(3);
-        assertThat(ledger.view().owner()).isEqualTo(owner);
-    }
-
-    /** Of a process that has raised it long after others had: to a number that they had deleted. */
-    @Test
-    void aBeginningThatWasMadeLateIsNotTakenForTheLedger() throws Exception {
-        var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();
-        var ledger = new FileLedger(in, world::newId);
-        ledger.raise();
-        var owner = new Owner(world.newId(), 1, world.newId());
-        ledger.write(ledger.row(), ledger.row().line().with(owner));
-        byte[] beginning = in.read("ledger-1", 0, 1000);
-        delete("ledger-1");
-        world.simulated.replace(
-                in(), "ledger-2", LedgerLine.first(world.newId()).bytes());
-        world.simulated.replace(in(), "ledger-3", beginning);
-        in.create("ledger-4").close();
-        world.simulated.plan(call -> {
-            if (call.kind() == DiskCall.Kind.READ && call.file().equals("ledger-3")) {
-                world.simulated.replace(in(), "ledger-4", beginning);
-                delete("ledger-3");
-            }
-            return DiskFault.NONE;
-        });
-        assertThat(ledger.raise()).isEqualTo(5);
-        assertThat(ledger.view().owner()).isEqualTo(owner);
-    }
-
-    /** The thread that commits forgets it while the one that writes looks for what is unfinished. */
-    @Test
-    void aManifestThatIsForgottenDuringALookIsPassedOver() throws Exception {
-        var folder = SinkFolder.open(world.disk(), OUT, "sink@job");
-        folder.put(SinkFolder.COMMITTED + "t1", new Manifest(1, List.of()).bytes());
-        world.simulated.plan(call -> {
-            if (call.kind() == DiskCall.Kind.READ && call.file().equals("committed-t1")) {
-                delete("committed-t1");
-            }
-            return DiskFault.NONE;
-        });
-        assertThat(folder.unfinished()).isEmpty();
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {".totals", "_totals"})
     void aSinkWhoseFilesEverybodyWouldLeaveOutIsRefused(String name) {
@@ -587,53 +322,6 @@ class FileSinkTest {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("'" + name + "', begins with");
         assertThat(world.simulated.files(OUT)).isEmpty();
-    }
-
-    /** A job that runs for years may meet any number. */
-    @Test
-    void ofManyFoldersOnlyThoseUsedLastAreRemembered() throws Exception {
-        var folder = SinkFolder.open(world.disk(), OUT, "sink@job");
-        Set<String> opened = new HashSet<>();
-        world.simulated.plan(call -> {
-            if (call.kind() == DiskCall.Kind.OPEN) {
-                opened.add(call.file());
-            }
-            return DiskFault.NONE;
-        });
-        for (int i = 0; i <= SinkFolder.MOST_FOLDERS; i++) {
-            folder.folder("f" + i);
-        }
-        opened.clear();
-        folder.folder("f" + SinkFolder.MOST_FOLDERS);
-        assertThat(opened).isEmpty();
-        folder.folder("f0");
-        assertThat(opened).containsExactly("/out/f0");
-    }
-
-    private static Path in() {
-        return OUT.resolve(".staunch/sink@job");
-    }
-
-    private void delete(String file) {
-        try {
-            world.simulated.open(in()).delete(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    @Test
-    void aLedgerIsWrittenAnewBeforeItGrowsLong() throws Exception {
-        var in = SinkFolder.open(world.disk(), OUT, "sink@job").own();
-        var ledger = new FileLedger(in, world::newId);
-        ledger.raise();
-        var owner = new Owner(world.newId(), 1, world.newId());
-        for (int i = 1; i <= 400; i++) {
-            var entry = new LedgerEntry("job", "files /out", i, owner);
-            ledger.write(ledger.row(), ledger.row().line().with(owner).with(entry, List.of()));
-            assertThat(ledger.view().entry()).isEqualTo(entry);
-        }
-        assertThat(in.length("ledger-1")).isLessThan(70_000);
     }
 
     @Test

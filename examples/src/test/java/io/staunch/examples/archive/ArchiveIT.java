@@ -12,6 +12,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** On a real broker, with a job that is stopped and started again. */
 class ArchiveIT {
     private static final int ORDERS = 200;
+    private static final Duration LOOK = Duration.ofMillis(10);
 
     @TempDir
     private Path folder;
@@ -55,7 +57,7 @@ class ArchiveIT {
                 ArchiveJob.pipeline(broker.bootstrapServers(), folder.resolve("archive")),
                 Settings.stateIn(folder.resolve("state")))) {
             while (job.metrics().recordsOut().getOrDefault("archive", 0L) < records) {
-                Thread.onSpinWait();
+                assertThat(job.await(LOOK)).as("ended by itself").isFalse();
             }
             job.stop();
             job.await();

@@ -12,6 +12,7 @@ import io.staunch.kafka.testkit.broker.KafkaBroker;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** On a real broker and a real PostgreSQL, which is killed meanwhile. */
 class OrdersTableIT {
     private static final int ORDERS = 300;
+    private static final Duration LOOK = Duration.ofMillis(10);
 
     @Test
     @Timeout(180)
@@ -36,11 +38,12 @@ class OrdersTableIT {
                     broker.bootstrapServers(), Database.url(server.url()).user(server.user()));
             try (Job job = Staunch.start(pipeline, Settings.stateIn(state))) {
                 send(broker, 0, ORDERS / 2);
-                await(server, "select count(*) from orders", Integer.toString(ORDERS / 2));
+                await(job, server, "select count(*) from orders", Integer.toString(ORDERS / 2));
                 server.kill();
                 send(broker, ORDERS / 2, ORDERS);
                 server.restart();
                 await(
+                        job,
                         server,
                         "select (select count(*) from orders) + (select count(*) from orders_refused)",
                         Integer.toString(ORDERS));
@@ -70,9 +73,9 @@ class OrdersTableIT {
         }
     }
 
-    private static void await(PostgresServer server, String query, String expected) throws Exception {
+    private static void await(Job job, PostgresServer server, String query, String expected) throws Exception {
         while (!rows(server, query).equals(List.of(expected))) {
-            Thread.onSpinWait();
+            assertThat(job.await(LOOK)).as("ended by itself").isFalse();
         }
     }
 

@@ -3,8 +3,8 @@ package io.staunch.statebackend.file;
 import io.staunch.environment.Disk;
 import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
-import io.staunch.statebackend.file.AlteredDisk.SameFile;
-import io.staunch.statebackend.file.AlteredDisk.SameFolder;
+import io.staunch.testkit.environment.ForwardingFile;
+import io.staunch.testkit.environment.ForwardingFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
@@ -19,10 +19,10 @@ final class BrokenStores {
 
     /** Nothing appended is ever synced. */
     static Disk withoutSync(Disk disk) {
-        return new AlteredDisk(disk, folder -> new SameFolder(folder) {
+        return new AlteredDisk(disk, folder -> new ForwardingFolder(folder) {
             @Override
             public DiskFile create(String name) throws IOException {
-                return new SameFile(super.create(name)) {
+                return new ForwardingFile(super.create(name)) {
                     @Override
                     public void sync() {}
                 };
@@ -32,10 +32,10 @@ final class BrokenStores {
 
     /** A sync that failed is tried again and then believed. */
     static Disk trustingTheSecondSync(Disk disk) {
-        return new AlteredDisk(disk, folder -> new SameFolder(folder) {
+        return new AlteredDisk(disk, folder -> new ForwardingFolder(folder) {
             @Override
             public DiskFile create(String name) throws IOException {
-                return new SameFile(super.create(name)) {
+                return new ForwardingFile(super.create(name)) {
                     @Override
                     public void sync() throws IOException {
                         try {
@@ -51,7 +51,7 @@ final class BrokenStores {
 
     /** What a dead writer did not sync is taken as durable. */
     static Disk withoutSyncOfOthersFiles(Disk disk) {
-        return new AlteredDisk(disk, folder -> new SameFolder(folder) {
+        return new AlteredDisk(disk, folder -> new ForwardingFolder(folder) {
             @Override
             public void sync(String name, long from, long to) {}
         });
@@ -59,7 +59,7 @@ final class BrokenStores {
 
     /** What a dead writer did not sync is synced, but not written again. */
     static Disk withoutWritingAgain(Disk disk) {
-        return new AlteredDisk(disk, folder -> new SameFolder(folder) {
+        return new AlteredDisk(disk, folder -> new ForwardingFolder(folder) {
             @Override
             public void sync(String name, long from, long to) throws IOException {
                 folder.sync(name, to, to);
@@ -69,7 +69,7 @@ final class BrokenStores {
 
     /** No name is ever synced. */
     static Disk withoutSyncOfNames(Disk disk) {
-        return new AlteredDisk(disk, folder -> new SameFolder(folder) {
+        return new AlteredDisk(disk, folder -> new ForwardingFolder(folder) {
             @Override
             public void sync() {}
         });
@@ -85,7 +85,7 @@ final class BrokenStores {
         return new AlteredDisk(disk, MeasuresEarly::new);
     }
 
-    private static final class LooksEarly extends SameFolder {
+    private static final class LooksEarly extends ForwardingFolder {
         private @Nullable List<String> seen;
 
         LooksEarly(DiskFolder folder) {
@@ -102,7 +102,7 @@ final class BrokenStores {
         @Override
         public DiskFile create(String name) throws IOException {
             DiskFile file = super.create(name);
-            return new SameFile(file) {
+            return new ForwardingFile(file) {
                 @Override
                 public void append(ByteBuffer bytes) throws IOException {
                     seen = seen == null ? LooksEarly.super.list() : seen;
@@ -112,7 +112,7 @@ final class BrokenStores {
         }
     }
 
-    private static final class MeasuresEarly extends SameFolder {
+    private static final class MeasuresEarly extends ForwardingFolder {
         private final Map<String, Long> measured = new HashMap<>();
 
         MeasuresEarly(DiskFolder folder) {

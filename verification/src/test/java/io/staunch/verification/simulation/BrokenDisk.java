@@ -1,64 +1,33 @@
 package io.staunch.verification.simulation;
 
-import io.staunch.environment.Agent;
-import io.staunch.environment.AgentHandle;
 import io.staunch.environment.Disk;
-import io.staunch.environment.DiskEntry;
 import io.staunch.environment.DiskFile;
 import io.staunch.environment.DiskFolder;
 import io.staunch.environment.Environment;
+import io.staunch.testkit.environment.ForwardingEnvironment;
+import io.staunch.testkit.environment.ForwardingFile;
+import io.staunch.testkit.environment.ForwardingFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An environment whose disk does not do one of the things that the store relies on. */
-record BrokenDisk(Environment world, Break how) implements Environment {
-    @Override
-    public long nanoTime() {
-        return world.nanoTime();
-    }
+final class BrokenDisk extends ForwardingEnvironment {
+    private final Break how;
 
-    @Override
-    public long currentTimeMs() {
-        return world.currentTimeMs();
-    }
-
-    @Override
-    public UUID newId() {
-        return world.newId();
-    }
-
-    @Override
-    public long random(long bound) {
-        return world.random(bound);
-    }
-
-    @Override
-    public AgentHandle start(String name, Agent agent) {
-        return world.start(name, agent);
-    }
-
-    @Override
-    public boolean mayWait() {
-        return world.mayWait();
+    BrokenDisk(Environment world, Break how) {
+        super(world);
+        this.how = how;
     }
 
     @Override
     public Disk disk() {
-        Disk disk = world.disk();
+        Disk disk = super.disk();
         return (folder, access) -> new Folder(disk.open(folder, access), how);
     }
 
-    @Override
-    public <T> T port(Class<T> type, Supplier<? extends T> production) {
-        return world.port(type, production);
-    }
-
-    private static final class Folder implements DiskFolder {
+    private static final class Folder extends ForwardingFolder {
         private final DiskFolder folder;
         private final Break how;
         private String created = "";
@@ -67,13 +36,9 @@ record BrokenDisk(Environment world, Break how) implements Environment {
         private @Nullable TornTail tail;
 
         Folder(DiskFolder folder, Break how) {
+            super(folder);
             this.folder = folder;
             this.how = how;
-        }
-
-        @Override
-        public String path() {
-            return folder.path();
         }
 
         @Override
@@ -108,17 +73,7 @@ record BrokenDisk(Environment world, Break how) implements Environment {
 
         @Override
         public DiskFile reopen(String name, long length) throws IOException {
-            return new File(folder.reopen(name, length), this);
-        }
-
-        @Override
-        public DiskEntry entry(String name) throws IOException {
-            return folder.entry(name);
-        }
-
-        @Override
-        public void rename(String from, String to) throws IOException {
-            folder.rename(from, to);
+            return new File(super.reopen(name, length), this);
         }
 
         @Override
@@ -130,60 +85,27 @@ record BrokenDisk(Environment world, Break how) implements Environment {
         public long length(String name) throws IOException {
             return tail != null && tail.isOf(name) ? tail.length() : folder.length(name);
         }
-
-        @Override
-        public void delete(String name) throws IOException {
-            folder.delete(name);
-        }
-
-        @Override
-        public void sync(String name, long from, long to) throws IOException {
-            folder.sync(name, from, to);
-        }
-
-        @Override
-        public void sync() throws IOException {
-            folder.sync();
-        }
-
-        @Override
-        public Optional<DiskLock> tryLock(String name, String holder) throws IOException {
-            return folder.tryLock(name, holder);
-        }
-
-        @Override
-        public String lockHolder(String name) throws IOException {
-            return folder.lockHolder(name);
-        }
     }
 
-    private record File(DiskFile file, Folder in) implements DiskFile {
+    private static final class File extends ForwardingFile {
+        private final Folder in;
+
+        File(DiskFile file, Folder in) {
+            super(file);
+            this.in = in;
+        }
+
         @Override
         public void append(ByteBuffer bytes) throws IOException {
             in.lookEarly();
-            file.append(bytes);
+            super.append(bytes);
         }
 
         @Override
         public void sync() throws IOException {
             if (in.how != Break.NO_SYNC) {
-                file.sync();
+                super.sync();
             }
-        }
-
-        @Override
-        public void truncate(long length) throws IOException {
-            file.truncate(length);
-        }
-
-        @Override
-        public long length() {
-            return file.length();
-        }
-
-        @Override
-        public void close() throws IOException {
-            file.close();
         }
     }
 }
