@@ -52,10 +52,10 @@ class RefusedInFlightTest {
     /** Answers at once, but calls about what the sink refuses only as long as it may. */
     private static final class Service {
         private final AtomicInteger unanswered = new AtomicInteger();
-        private volatile int answers;
+        private final AtomicInteger answers = new AtomicInteger();
 
         CompletionStage<Long> same(long number) {
-            if (Choosy.refused(number) && answers-- <= 0) {
+            if (Choosy.refused(number) && answers.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
                 unanswered.incrementAndGet();
                 return new CompletableFuture<>();
             }
@@ -131,7 +131,7 @@ class RefusedInFlightTest {
     @Test
     void itIsPassedOverAndSentOnce() throws Exception {
         stopWithOneInFlight(OnRefusedRecord.SKIP, 1, settings());
-        service().answers = 2;
+        service().answers.set(2);
         Job job = run(pipeline(OnRefusedRecord.SKIP, true), settings().parallelism(3));
         assertThat(job.status().phase()).isEqualTo(JobStatus.Phase.FINISHED);
         assertThat(Choosy.sent(outside)).isEqualTo(1);
@@ -141,7 +141,7 @@ class RefusedInFlightTest {
     @Test
     void itIsAsideOnce() throws Exception {
         stopWithOneInFlight(ASIDE, 1, settings());
-        service().answers = 2;
+        service().answers.set(2);
         run(pipeline(ASIDE, true), settings());
         assertThat(Choosy.sent(outside)).isEqualTo(1);
         assertCommitted("aside 7");
@@ -150,7 +150,7 @@ class RefusedInFlightTest {
     @Test
     void theJobStopsAtItAndSaysWhereItIsFrom() throws Exception {
         stopWithOneInFlight(OnRefusedRecord.FAIL, 1, settings());
-        service().answers = 1;
+        service().answers.set(1);
         assertThatThrownBy(() -> run(pipeline(OnRefusedRecord.FAIL, true), settings()))
                 .isInstanceOf(StaunchException.class)
                 .hasMessageContaining("split s0, number 7 of source 'numbers'")
@@ -163,7 +163,7 @@ class RefusedInFlightTest {
     @Test
     void aProcessThatComesAfterTheOneThatLearntItDoesNotSendItAgain() throws Exception {
         stopWithOneInFlight(ASIDE, 1, settings());
-        service().answers = 1;
+        service().answers.set(1);
         var killer = new JobListener() {
             private boolean restarting;
 
@@ -179,7 +179,7 @@ class RefusedInFlightTest {
         assertThatThrownBy(() -> run(pipeline(ASIDE, false), settings().listener(killer)))
                 .hasMessageContaining("killed");
         assertThat(Choosy.sent(outside)).isEqualTo(1);
-        service().answers = 1;
+        service().answers.set(1);
         run(pipeline(ASIDE, true), settings());
         assertThat(Choosy.sent(outside)).isEqualTo(1);
         assertCommitted("aside 7");
@@ -189,11 +189,11 @@ class RefusedInFlightTest {
     @Test
     void aCheckpointRemembersItAsLongAsItIsInFlight() throws Exception {
         stopWithOneInFlight(ASIDE, 1, settings());
-        service().answers = 1;
+        service().answers.set(1);
         stopWithOneInFlight(ASIDE, 2, settings());
         assertThat(Choosy.sent(outside)).isEqualTo(1);
         assertCommitted();
-        service().answers = 1;
+        service().answers.set(1);
         run(pipeline(ASIDE, true), settings());
         assertThat(Choosy.sent(outside)).isEqualTo(1);
         assertCommitted("aside 7");

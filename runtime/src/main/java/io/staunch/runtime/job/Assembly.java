@@ -39,6 +39,8 @@ final class Assembly {
     private StateChunks state = StateChunks.NONE;
     private StateChunks completeState = StateChunks.NONE;
     private Map<String, List<Split>> splits = new TreeMap<>();
+
+    /** Places of what is in flight in the pending checkpoint; empty if no places are remembered. */
     private Set<SourcePlace> inFlight = new HashSet<>();
     private Map<String, List<Split>> completeSplits = new TreeMap<>();
     private long records;
@@ -147,7 +149,9 @@ final class Assembly {
                     .name();
             splits.computeIfAbsent(source, name -> new ArrayList<>()).addAll(captured.positions());
         }
-        inFlight.addAll(captured.inFlight());
+        if (!execution.remembered().places().isEmpty()) {
+            inFlight.addAll(captured.inFlight());
+        }
         records += captured.records();
         alignmentNanos = Math.max(alignmentNanos, captured.alignmentNanos());
         captureNanos = Math.max(captureNanos, captured.captureNanos());
