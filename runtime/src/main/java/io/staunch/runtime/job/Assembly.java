@@ -42,6 +42,7 @@ final class Assembly {
 
     /** Places of what is in flight in the pending checkpoint; empty if no places are remembered. */
     private Set<SourcePlace> inFlight = new HashSet<>();
+
     private Map<String, List<Split>> completeSplits = new TreeMap<>();
     private long records;
     private long completeRecords;
