@@ -6,12 +6,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The places whose records a job does not hand to a sink again. A place is remembered from the refusal until a checkpoint has it behind
- * its positions: recovery goes back no further, so no record comes from there again. An immutable value.
+ * its positions and its record is not in flight there: recovery goes back no further, so no record comes from there again. An immutable value.
  */
 public final class RefusedPlaces {
     /** How many are remembered at most: more than that in so short a stretch of input is no matter of single records. */
@@ -79,6 +80,18 @@ public final class RefusedPlaces {
             Long from = splits.get(refused.place().split());
             return from == null || refused.place().number() >= from;
         });
+    }
+
+    /**
+     * Those that a checkpoint has to remember: what reading meets again from its positions on, and what is in flight in it, wherever that was read.
+     *
+     * @param next as in {@link #ahead}
+     * @param inFlight places of the records in flight
+     */
+    public RefusedPlaces toCome(Map<String, Map<String, Long>> next, Set<SourcePlace> inFlight) {
+        RefusedPlaces ahead = ahead(next);
+        return only(refused -> ahead.byKey.containsKey(Key.of(refused))
+                || inFlight.contains(new SourcePlace(refused.source(), refused.place())));
     }
 
     /** Those of some sinks. */

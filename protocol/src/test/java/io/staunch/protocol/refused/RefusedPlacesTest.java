@@ -42,6 +42,22 @@ class RefusedPlacesTest {
         assertThat(SOME.ahead(Map.of("trains", Map.of())).isEmpty()).isTrue();
     }
 
+    /** A checkpoint must remember them although its positions are behind them, or even though their source is gone. */
+    @Test
+    void whatIsInFlightIsStillToComeWhereverPositionsAre() {
+        var inFlight = new SourcePlace("flights", new RecordPlace("f-0", 9));
+        var elsewhere = new SourcePlace("trains", new RecordPlace("f-1", 4));
+        assertThat(SOME.toCome(Map.of("flights", Map.of("f-0", 10L, "f-1", 5L)), Set.of(inFlight, elsewhere))
+                        .all())
+                .containsExactly(place("audit", "f-0", 9), place("totals", "f-0", 9));
+        assertThat(SOME.toCome(Map.of("flights", Map.of("f-0", 10L, "f-1", 4L)), Set.of(inFlight)))
+                .isEqualTo(SOME);
+        assertThat(SOME.toCome(Map.of(), Set.of(inFlight)).size()).isEqualTo(2);
+        assertThat(SOME.toCome(Map.of("flights", Map.of("f-0", 10L, "f-1", 5L)), Set.of())
+                        .isEmpty())
+                .isTrue();
+    }
+
     @Test
     void aSinkThatIsGoneIsForgotten() {
         assertThat(SOME.ofSinks(Set.of("audit")).all()).containsExactly(place("audit", "f-0", 9));

@@ -10,6 +10,9 @@ public final class Cursor {
     /** Bits of a reader's own part of an origin. */
     public static final int LOCAL_BITS = 52;
 
+    /** Not a reader's number: that of records which the restored checkpoint had in flight. */
+    public static final int RESTORED = (1 << 11) - 1;
+
     /** The origin of what came from no record. */
     public static final long NONE = -1;
 

@@ -81,6 +81,15 @@ public final class Enricher {
         this.queue = new FlightQueue(rules.ordered());
     }
 
+    /** How long it takes at most until a record that is asked about can go on: all its calls without an answer, and the pauses between them. */
+    public static long longestNanos(Enrichment<?, ?> rules) {
+        long sum = (rules.retries() + 1) * rules.timeout().toNanos();
+        for (int calls = 1; calls <= rules.retries(); calls++) {
+            sum += pauseNanos(rules, calls);
+        }
+        return sum;
+    }
+
     /**
      * How many records may be added.
      *
@@ -205,7 +214,7 @@ public final class Enricher {
         asked.remove(flight);
         flight.call = null;
         if (flight.calls <= rules.retries() && !(why instanceof Error)) {
-            flight.until = nanoTime.getAsLong() + pauseNanos(flight.calls);
+            flight.until = nanoTime.getAsLong() + pauseNanos(rules, flight.calls);
             paused.add(flight);
         } else {
             lastResort.failed(flight, why);
@@ -213,7 +222,7 @@ public final class Enricher {
         }
     }
 
-    private long pauseNanos(int calls) {
+    private static long pauseNanos(Enrichment<?, ?> rules, int calls) {
         long first = rules.pause().toNanos();
         long most = Math.max(first, LONGEST_PAUSE_NANOS);
         long pause = first;

@@ -1,11 +1,12 @@
 package io.staunch.runtime.job;
 
 import io.staunch.backend.KeyedBackend.Captured;
-import io.staunch.graph.Node;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.ledger.Owner;
 import io.staunch.protocol.checkpoint.PendingCheckpoint;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.protocol.refused.RefusedPlaces;
+import io.staunch.protocol.refused.SourcePlace;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.runtime.task.Reports;
 import io.staunch.source.Split;
@@ -13,6 +14,7 @@ import io.staunch.store.StoreClaim.Chunk;
 import io.staunch.store.StoreClaim.StoredCheckpoint;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,11 +33,16 @@ final class Assembly {
     private final Followers followers;
     private final Settlement settlement;
     private final Refusals refusals;
+    private final boolean atMostOnce;
 
     private @Nullable PendingCheckpoint pending;
     private StateChunks state = StateChunks.NONE;
     private StateChunks completeState = StateChunks.NONE;
     private Map<String, List<Split>> splits = new TreeMap<>();
+
+    /** Places of what is in flight in the pending checkpoint; empty if no places are remembered. */
+    private Set<SourcePlace> inFlight = new HashSet<>();
+
     private Map<String, List<Split>> completeSplits = new TreeMap<>();
     private long records;
     private long completeRecords;
@@ -64,6 +71,7 @@ final class Assembly {
         this.followers = followers;
         this.settlement = new Settlement(base.manifest());
         this.refusals = refusals;
+        this.atMostOnce = job.plan().pipeline().guarantee() == Guarantee.AT_MOST_ONCE;
         this.previous = base.manifest().checkpoint();
     }
 
@@ -98,9 +106,13 @@ final class Assembly {
         return pending == null ? Set.of() : new TreeSet<>(pending.missing());
     }
 
-    /** Whether records were read or timers fired since the last complete checkpoint, or splits found. */
+    /**
+     * Whether records were read or timers fired since the last complete checkpoint, or splits found. At most once, timers and answers change nothing
+     * that a checkpoint holds.
+     */
     boolean changed() {
-        return positions.undelivered() || splitsPending || job.counters().done() != completeRecords;
+        long done = atMostOnce ? job.counters().read() : job.counters().done();
+        return positions.undelivered() || splitsPending || done != completeRecords;
     }
 
     void begin(long id, long now, Set<String> participants) {
@@ -108,6 +120,7 @@ final class Assembly {
         splitsPending |= positions.undelivered();
         state = StateChunks.NONE;
         splits = new TreeMap<>();
+        inFlight = new HashSet<>();
         records = 0;
         bytes = 0;
         alignmentNanos = 0;
@@ -137,6 +150,9 @@ final class Assembly {
                     .name();
             splits.computeIfAbsent(source, name -> new ArrayList<>()).addAll(captured.positions());
         }
+        if (!execution.remembered().places().isEmpty()) {
+            inFlight.addAll(captured.inFlight());
+        }
         records += captured.records();
         alignmentNanos = Math.max(alignmentNanos, captured.alignmentNanos());
         captureNanos = Math.max(captureNanos, captured.captureNanos());
@@ -161,9 +177,7 @@ final class Assembly {
                 new StoredCheckpoint(complete.id(), base.owner(), manifest.toBytes(), BeginningPlan.chunks(manifest));
         long begin = job.environment().nanoTime();
         session.complete(stored);
-        if (job.plan().nodesOf(Node.Kind.ENRICH).isEmpty()) {
-            execution.remembered().places(ahead(manifest.sources()));
-        } // else a record that the positions have passed may still be in flight, and its sink has to know it
+        execution.remembered().places(toCome(manifest.sources()));
         previous = complete.id();
         completeState = state;
         completeSplits = splits;
@@ -246,12 +260,12 @@ final class Assembly {
                 Manifests.operators(job.plan(), state),
                 sources,
                 Manifests.sinks(job.plan(), sinks),
-                ahead(sources).all());
+                toCome(sources).all());
     }
 
-    /** The refused records that come again after a recovery to these positions. */
-    private RefusedPlaces ahead(List<Manifest.SourceEntry> sources) {
-        return refusals.ahead(execution.remembered().places(), sources);
+    /** The refused records that come again after a recovery to these positions and to what is in flight. */
+    private RefusedPlaces toCome(List<Manifest.SourceEntry> sources) {
+        return refusals.toCome(execution.remembered().places(), sources, inFlight);
     }
 
     private static List<Split> sorted(List<Split> splits) {

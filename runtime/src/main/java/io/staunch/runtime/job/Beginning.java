@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param owner this attempt, in the lineage of the checkpoint
  * @param manifest of the restored checkpoint, positions of sources included
- * @param refused places at or behind those positions whose records are not sent again
+ * @param refused places whose records are not sent again: at or behind those positions, or of what is in flight in that checkpoint
  * @param enumerators of each source
  * @param lead the lead's connection, fenced and owned; null if the job has none
  * @param leadState what the lead does first; null if the job has none

@@ -152,6 +152,11 @@ final class Counters {
         return present(in) + present(fired);
     }
 
+    /** How many records all sources have read in the present execution. */
+    long read() {
+        return present(in);
+    }
+
     private static long present(Map<Place, Counted> counters) {
         long sum = 0;
         for (Counted each : counters.values()) {

@@ -2,6 +2,9 @@ package io.staunch.runtime.job;
 
 import io.staunch.environment.Agent;
 import io.staunch.environment.Environment;
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.protocol.refused.SourcePlace;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.sink.CopyWriter;
 import io.staunch.runtime.sink.FollowerCommitter;
@@ -9,11 +12,11 @@ import io.staunch.runtime.sink.LeadCommitter;
 import io.staunch.runtime.sink.LeadWriter;
 import io.staunch.runtime.sink.TransactionWriter;
 import io.staunch.runtime.task.Command;
+import io.staunch.runtime.task.Origins;
 import io.staunch.runtime.task.Worker;
 import io.staunch.sink.CommitConnection;
 import io.staunch.sink.LeadConnection;
 import io.staunch.sink.WriteAheadConnection;
-import io.staunch.source.RecordPlace;
 import io.staunch.source.SourceReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The agents of one run between a restore and the next fault: workers with their tasks, sinks, the lead, split scouts. Owned by the
  * coordinator, which reaches them through their queues.
  */
-final class Execution {
+final class Execution implements Origins {
     /** An agent that was not started yet, with the bell that reaches it and its stop. */
     record Part(String name, Agent agent, Doorbell bell, Runnable stop) {}
 
@@ -35,6 +38,10 @@ final class Execution {
     private final List<Doorbell> workerBells = new ArrayList<>();
     private final Map<String, SplitScout> scouts = new LinkedHashMap<>();
     private final List<Reader> readers = new ArrayList<>();
+
+    /** Of records that the restored checkpoint has in flight; complete before any agent starts. */
+    private final List<SourcePlace> restored = new ArrayList<>();
+
     private final Remembered remembered;
     private final List<Integer> sourceTasks = new ArrayList<>();
     private final List<Integer> otherTasks = new ArrayList<>();
@@ -76,9 +83,6 @@ final class Execution {
     /** A reader with the name of its source. */
     private record Reader(String source, SourceReader<Object> reader) {}
 
-    /** A record's place, the same in each execution. */
-    record Located(String source, RecordPlace place) {}
-
     Execution(Mailbox mailbox, Remembered remembered) {
         this.mailbox = mailbox;
         this.remembered = remembered;
@@ -114,6 +118,13 @@ final class Execution {
 
     /** A reader; its number is its place. */
     int addReader(String source, SourceReader<Object> reader) {
+        if (readers.size() == Cursor.RESTORED) {
+            throw new StaunchException(
+                    "the job has more than " + Cursor.RESTORED
+                            + " readers, and so many have numbers: each source has one for each of the"
+                            + " tasks that parallelism(...) says; choose a smaller parallelism",
+                    Remedy.FAIL_JOB);
+        }
         readers.add(new Reader(source, reader));
         return readers.size() - 1;
     }
@@ -197,22 +208,42 @@ final class Execution {
 
     /** A record's place, for people. Any thread that the record has come to. */
     String describe(long origin) {
+        if (wasInFlight(origin)) {
+            return place(origin) + ", which was in flight in the restored checkpoint";
+        }
         if (origin < 0 || Cursor.reader(origin) >= readers.size()) {
             return "";
         }
         return readers.get(Cursor.reader(origin)).reader().describe(Cursor.local(origin));
     }
 
-    /** A record's place; null if it has none that lasts. Any thread that the record has come to. */
-    @Nullable
-    Located locate(long origin) {
+    /** Whether it is the origin of a record that the restored checkpoint has in flight. */
+    boolean wasInFlight(long origin) {
+        return origin >= 0 && Cursor.reader(origin) == Cursor.RESTORED;
+    }
+
+    private SourcePlace place(long origin) {
+        return restored.get((int) Cursor.local(origin));
+    }
+
+    @Override
+    public long restored(SourcePlace place) {
+        restored.add(place);
+        return Cursor.pack(Cursor.RESTORED, restored.size() - 1L);
+    }
+
+    @Override
+    public @Nullable SourcePlace locate(long origin) {
+        if (wasInFlight(origin)) {
+            return place(origin);
+        }
         if (origin < 0 || Cursor.reader(origin) >= readers.size()) {
             return null;
         }
         Reader of = readers.get(Cursor.reader(origin));
         return of.reader()
                 .place(Cursor.local(origin))
-                .map(place -> new Located(of.source(), place))
+                .map(place -> new SourcePlace(of.source(), place))
                 .orElse(null);
     }
 }

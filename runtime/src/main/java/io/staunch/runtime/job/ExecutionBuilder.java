@@ -23,6 +23,7 @@ import io.staunch.runtime.sink.SinkWriter;
 import io.staunch.runtime.sink.TransactionWriter;
 import io.staunch.runtime.task.Alignment;
 import io.staunch.runtime.task.Gate;
+import io.staunch.runtime.task.Origins;
 import io.staunch.runtime.task.Pressure;
 import io.staunch.runtime.task.RefusedMemory;
 import io.staunch.runtime.task.Restored;
@@ -342,6 +343,11 @@ final class ExecutionBuilder implements Wiring {
     @Override
     public String describe(long origin) {
         return execution.describe(origin);
+    }
+
+    @Override
+    public Origins origins() {
+        return execution;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.staunch.environment.Environment;
 import io.staunch.graph.Node;
 import io.staunch.protocol.checkpoint.Pace;
 import io.staunch.protocol.follower.LagBound;
+import io.staunch.runtime.enrich.Enricher;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.sink.RereadSink;
 import io.staunch.sink.Sink;
@@ -76,5 +77,13 @@ record JobContext(
 
     long timeoutNanos() {
         return settings.checkpointTimeout().toNanos();
+    }
+
+    /** For how long nothing at all may get on in a job that finishes: a checkpoint's time, or all the tries that a record of an enrichment has. */
+    long patienceNanos() {
+        return plan.nodesOf(Node.Kind.ENRICH).stream()
+                .mapToLong(node ->
+                        Enricher.longestNanos(((Node.EnrichNode) plan.nodes().get(node)).enrichment()))
+                .reduce(timeoutNanos(), Math::max);
     }
 }

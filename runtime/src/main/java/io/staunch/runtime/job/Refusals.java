@@ -3,9 +3,11 @@ package io.staunch.runtime.job;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.graph.Node;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.protocol.refused.RefusedPlace;
 import io.staunch.protocol.refused.RefusedPlaces;
+import io.staunch.protocol.refused.SourcePlace;
 import io.staunch.runtime.sink.RefusedByOutside;
 import io.staunch.runtime.sink.RefusedByOutside.Refused;
 import io.staunch.sink.OnRefusedRecord;
@@ -17,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a job learns of records that the outside of its sinks refuses, until a checkpoint holds it. Owned by the coordinator, over all
@@ -29,10 +32,13 @@ final class Refusals {
     private final JobContext job;
     private final Map<String, Sink<?>> sinks = new LinkedHashMap<>();
     private final Map<String, Source<?>> sources = new HashMap<>();
+    private final boolean flights;
     private RefusedPlaces learnt = RefusedPlaces.NONE;
 
     Refusals(JobContext job) {
         this.job = job;
+        this.flights = job.plan().pipeline().guarantee() != Guarantee.AT_MOST_ONCE
+                && !job.plan().nodesOf(Node.Kind.ENRICH).isEmpty();
         for (Node node : job.plan().nodes()) {
             if (node instanceof Node.SinkNode sink) {
                 sinks.put(sink.name(), sink.sink());
@@ -44,13 +50,13 @@ final class Refusals {
 
     /** What an execution has to know that begins at these positions. */
     RefusedPlaces known(List<RefusedPlace> stored, List<Manifest.SourceEntry> positions) {
-        return ahead(RefusedPlaces.of(stored).plus(learnt.all()), positions).ofSinks(forgiving());
+        return again(RefusedPlaces.of(stored).plus(learnt.all()), positions).ofSinks(forgiving());
     }
 
     /** Whether something was learnt that this checkpoint does not hold and that reading from it meets again. */
     boolean exceed(Manifest manifest) {
         RefusedPlaces stored = RefusedPlaces.of(manifest.refused());
-        RefusedPlaces all = stored.plus(ahead(learnt, manifest.sources()).all());
+        RefusedPlaces all = stored.plus(again(learnt, manifest.sources()).all());
         return all.size() > stored.size();
     }
 
@@ -61,9 +67,17 @@ final class Refusals {
         }
     }
 
-    /** Those of the places that positions have not passed. */
-    RefusedPlaces ahead(RefusedPlaces places, List<Manifest.SourceEntry> positions) {
-        return places.isEmpty() ? places : places.ahead(next(positions));
+    /**
+     * Those of the places that may come again from a checkpoint with these positions. Where an enrichment may have records in flight that is all of them: what was
+     * refused was in no checkpoint's past, so it is read again or is in flight.
+     */
+    private RefusedPlaces again(RefusedPlaces places, List<Manifest.SourceEntry> positions) {
+        return flights ? places : toCome(places, positions, Set.of());
+    }
+
+    /** Those of the places that positions have not passed, or that are in flight. */
+    RefusedPlaces toCome(RefusedPlaces places, List<Manifest.SourceEntry> positions, Set<SourcePlace> inFlight) {
+        return places.isEmpty() ? places : places.toCome(next(positions), inFlight);
     }
 
     private Map<String, Map<String, Long>> next(List<Manifest.SourceEntry> positions) {
@@ -98,16 +112,18 @@ final class Refusals {
             if (!forgiving.contains(refused.sink())) {
                 return fail(what + waysOut(refused.sink()));
             }
-            Execution.Located located = execution.locate(refused.origin());
+            SourcePlace located = execution.locate(refused.origin());
             if (located == null) {
                 return fail(what
                         + ". It can't be remembered, since its place in a source is not known: it was emitted by a timer, or"
-                        + " was in flight in an enrichment at the checkpoint that was restored, or its source does not say"
-                        + " places in a way that lasts (SourceReader.place). Have the sink's encoder refuse it before it is"
+                        + " its source does not say places in a way that lasts (SourceReader.place). Have the sink's encoder refuse it before it is"
                         + " sent");
             }
             var place = new RefusedPlace(refused.sink(), located.source(), located.place(), shortened(refused));
-            if (ahead(RefusedPlaces.of(List.of(place)), restored.sources()).isEmpty()) {
+            boolean toCome = execution.wasInFlight(refused.origin())
+                    || !toCome(RefusedPlaces.of(List.of(place)), restored.sources(), Set.of())
+                            .isEmpty();
+            if (!toCome) {
                 return fail(what + ". It can't be remembered: source '" + located.source() + "' says that it is at "
                         + located.place() + ", which is before where it was read from. That is an error of the source"
                         + " (SourceReader.place and Source.placeOf must agree)");

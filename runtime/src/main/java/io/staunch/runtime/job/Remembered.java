@@ -2,14 +2,15 @@ package io.staunch.runtime.job;
 
 import io.staunch.protocol.refused.RefusedPlace;
 import io.staunch.protocol.refused.RefusedPlaces;
+import io.staunch.protocol.refused.SourcePlace;
 import io.staunch.runtime.task.RefusedMemory;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The refused places that an execution has still before it. Written by the coordinator as checkpoints pass them, but where enrichments may have
- * records in flight from before; read by the tasks of sinks, which may see a change late: that costs them a look, and changes nothing.
+ * The refused places that an execution has still before it. Written by the coordinator as checkpoints pass them;
+ * read by the tasks of sinks, which may see a change late: that costs them a look, and changes nothing.
  */
 final class Remembered {
     private final AtomicReference<RefusedPlaces> places;
@@ -40,7 +41,7 @@ final class Remembered {
 
             @Override
             public @Nullable String reason(long origin) {
-                Execution.Located located = execution.locate(origin);
+                SourcePlace located = execution.locate(origin);
                 RefusedPlace refused =
                         located == null ? null : places.getOpaque().at(sink, located.source(), located.place());
                 return refused == null ? null : refused.reason();

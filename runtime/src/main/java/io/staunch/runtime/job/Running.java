@@ -46,6 +46,7 @@ final class Running {
     private @Nullable Phase ended;
     private long last = -1;
     private final GettingOn gettingOn = new GettingOn();
+    private final long patienceNanos;
     private @Nullable Drain drain;
     private boolean closed;
 
@@ -67,6 +68,7 @@ final class Running {
         this.assembly = new Assembly(job, session, base, execution, positions, lead, followers, refusals);
         this.atMostOnce = job.plan().pipeline().guarantee() == Guarantee.AT_MOST_ONCE;
         this.pace = job.pace();
+        this.patienceNanos = job.patienceNanos();
         this.lastStart = job.environment().nanoTime();
     }
 
@@ -326,7 +328,7 @@ final class Running {
     private boolean finishing(long now) {
         return last >= 0
                 && ending == Phase.FINISHED
-                && gettingOn.still(job.counters().done(), now, job.timeoutNanos());
+                && gettingOn.still(job.counters().done(), now, patienceNanos);
     }
 
     private boolean expire() {

@@ -89,6 +89,7 @@ public final class Planner {
             var inFlight = new StateProbe(node.name(), problems, StateKind.OPERATOR_LIST);
             inFlight.list(InFlightStates.RECORDS, enrich.enrichment().type());
             inFlight.list(InFlightStates.TIMESTAMPS, Long.class);
+            inFlight.list(InFlightStates.PLACES, InFlightStates.Kept.class);
             if (enrich.key() != null) {
                 StateTypes.checkKey(node.name(), enrich.key(), problems);
             }

@@ -2,6 +2,7 @@ package io.staunch.runtime.task;
 
 import io.staunch.backend.KeyedBackend;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.protocol.refused.SourcePlace;
 import io.staunch.source.Split;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ public interface Reports {
      *
      * @param task number of the task
      * @param state what was captured, per operator
+     * @param inFlight places of the records that are in flight in what was captured
      * @param positions of the task's splits; empty in tasks that read no source
      * @param records how many records the task had read from its source, or timers fired, when it sent the barrier
      * @param alignmentNanos from the first barrier to the last
@@ -22,6 +24,7 @@ public interface Reports {
             int task,
             long checkpoint,
             Map<String, KeyedBackend.Captured> state,
+            List<SourcePlace> inFlight,
             List<Split> positions,
             long records,
             long alignmentNanos,

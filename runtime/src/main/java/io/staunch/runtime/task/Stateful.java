@@ -1,7 +1,9 @@
 package io.staunch.runtime.task;
 
 import io.staunch.backend.KeyedBackend.Capture;
+import io.staunch.protocol.refused.SourcePlace;
 import io.staunch.runtime.data.Barrier;
+import java.util.List;
 
 /** Something in a task whose state is part of checkpoints. */
 public interface Stateful {
@@ -13,6 +15,11 @@ public interface Stateful {
      * checkpoint.
      */
     Capture capture(Barrier barrier);
+
+    /** Places of the records that are in flight in the newest capture; without those that have none. */
+    default List<SourcePlace> inFlight() {
+        return List.of();
+    }
 
     /** Lets go of what it holds. */
     void close();

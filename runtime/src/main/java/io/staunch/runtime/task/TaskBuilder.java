@@ -136,8 +136,8 @@ public final class TaskBuilder {
                 gates,
                 wiring.wake(index),
                 wiring.fired(node, index)));
-        var state =
-                new InFlightState(node.name(), node.enrichment().type(), index, plan.parallelism(), head.enricher());
+        var state = new InFlightState(
+                node.name(), node.enrichment().type(), index, plan.parallelism(), head.enricher(), wiring.origins());
         restore(node.name(), restored -> state.restore(restored, mine(node)));
         states.add(state);
         return head;

@@ -4,6 +4,7 @@ import io.staunch.backend.KeyedBackend.Capture;
 import io.staunch.backend.KeyedBackend.Captured;
 import io.staunch.environment.Environment;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.protocol.refused.SourcePlace;
 import io.staunch.runtime.data.Barrier;
 import io.staunch.source.Split;
 import java.util.ArrayList;
@@ -23,7 +24,12 @@ final class TaskCapture {
 
     /** What is being captured for one checkpoint. */
     private record Begun(
-            long checkpoint, List<Capture> captures, List<Split> positions, long records, long alignmentNanos) {}
+            long checkpoint,
+            List<Capture> captures,
+            List<SourcePlace> inFlight,
+            List<Split> positions,
+            long records,
+            long alignmentNanos) {}
 
     private final int task;
     private final String name;
@@ -48,10 +54,12 @@ final class TaskCapture {
         drop();
         long start = environment.nanoTime();
         List<Capture> captures = new ArrayList<>();
+        List<SourcePlace> inFlight = new ArrayList<>();
         for (Stateful state : states) {
             captures.add(state.capture(barrier));
+            inFlight.addAll(state.inFlight());
         }
-        var now = new Begun(barrier.checkpoint(), captures, positions, records, alignmentNanos);
+        var now = new Begun(barrier.checkpoint(), captures, inFlight, positions, records, alignmentNanos);
         begun = now;
         justBegun = true;
         next = 0;
@@ -105,6 +113,13 @@ final class TaskCapture {
         begun = null;
         reports.step(ProtocolStep.STATE_CAPTURED, now.checkpoint(), name, "");
         reports.captured(new Reports.Captured(
-                task, now.checkpoint(), state, now.positions(), now.records(), now.alignmentNanos(), nanos));
+                task,
+                now.checkpoint(),
+                state,
+                now.inFlight(),
+                now.positions(),
+                now.records(),
+                now.alignmentNanos(),
+                nanos));
     }
 }

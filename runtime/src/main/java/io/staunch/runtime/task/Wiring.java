@@ -47,6 +47,9 @@ public interface Wiring {
     /** The place of a record in its source, for people; empty if it has none. */
     String describe(long origin);
 
+    /** The places of records. */
+    Origins origins();
+
     /** Where keyed state lives. */
     StateBackend stateBackend();
 

@@ -451,4 +451,16 @@ class EnricherTest {
                     .forEach(call -> call.future().complete("from the dead"));
         }
     }
+
+    /** Three calls of two seconds each, and pauses of one and of two seconds. */
+    @Test
+    void allTriesOfARecordTakeACertainTimeAtMost() {
+        Enrichment<Long, Long> once = Enrichment.<Long, Long>ordered(Long.class, CompletableFuture::completedFuture)
+                .timeout(Duration.ofSeconds(2));
+        assertThat(Enricher.longestNanos(once)).isEqualTo(Duration.ofSeconds(2).toNanos());
+        assertThat(Enricher.longestNanos(once.retry(2, Duration.ofSeconds(1))))
+                .isEqualTo(Duration.ofSeconds(9).toNanos());
+        assertThat(Enricher.longestNanos(once.timeout(Duration.ofDays(1)).retry(1_000, Duration.ofDays(1))))
+                .isEqualTo(Duration.ofDays(2_001).toNanos());
+    }
 }

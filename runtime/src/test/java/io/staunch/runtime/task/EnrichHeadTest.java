@@ -9,6 +9,7 @@ import io.staunch.enrich.FailedCall;
 import io.staunch.error.StaunchException;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.process.SideOutput;
+import io.staunch.protocol.refused.SourcePlace;
 import io.staunch.protocol.time.Watermark;
 import io.staunch.runtime.data.Barrier;
 import io.staunch.runtime.data.Batch;
@@ -16,6 +17,9 @@ import io.staunch.runtime.data.Channel;
 import io.staunch.runtime.data.Cursor;
 import io.staunch.runtime.data.Lane;
 import io.staunch.runtime.data.Outbox;
+import io.staunch.runtime.plan.InFlightStates;
+import io.staunch.source.RecordPlace;
+import io.staunch.statebackend.heap.OperatorListStates;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** A task that asks, stepped by hand. */
@@ -55,6 +60,19 @@ class EnrichHeadTest {
         }
     }
 
+    /** Even origins have places; those of what was in flight are a thousand more than in the execution before. */
+    private static final class Lasting implements Origins {
+        @Override
+        public @Nullable SourcePlace locate(long origin) {
+            return origin % 2 == 0 ? new SourcePlace("orders", new RecordPlace("o-1", origin % 1_000)) : null;
+        }
+
+        @Override
+        public long restored(SourcePlace place) {
+            return 1_000 + place.place().number();
+        }
+    }
+
     private Enrichment<Long, String> rules() {
         return Enrichment.orderedBy(Long.class, (CallContext context) -> new Client());
     }
@@ -76,7 +94,7 @@ class EnrichHeadTest {
                 List.of(gate),
                 () -> {},
                 new AtomicLong()));
-        var state = new InFlightState("prices", Long.class, 0, 1, head.enricher());
+        var state = new InFlightState("prices", Long.class, 0, 1, head.enricher(), new Lasting());
         state.restore(restored, null);
         Reports reports = new NoReports() {
             @Override
@@ -187,21 +205,63 @@ class EnrichHeadTest {
         assertThat(gate.isClosed()).as("the source waits").isTrue();
         assertThat(calls).as("no more calls at once than before").containsOnlyKeys(1L, 2L);
 
-        var restored = new Restored(
-                captured.get(0).state().get("prices").chunks().stream()
-                        .map(EnrichHeadTest::bytes)
-                        .toList(),
-                Map.of());
         done.clear();
         calls.clear();
-        ChannelTask successor = task(rules(), restored);
+        ChannelTask successor = task(rules(), restored());
         run(successor);
         assertThat(calls).containsOnlyKeys(1L, 2L, 3L, 4L);
         answer(4, 3, 2, 1);
         run(successor);
         assertThat(done)
                 .containsExactly(
-                        "out p1 at 10 from -1", "out p2 at 20 from -1", "out p3 at 30 from -1", "out p4 at 40 from -1");
+                        "out p1 at 10 from -1",
+                        "out p2 at 20 from 1002",
+                        "out p3 at 30 from -1",
+                        "out p4 at 40 from 1004");
+    }
+
+    /** So that it is known of a refused record that its checkpoint is not behind it. */
+    @Test
+    void theCoordinatorIsToldThePlacesOfWhatIsInFlightInACheckpointAlsoOverARestart() {
+        ChannelTask task = task(rules(), Restored.NOTHING, channel);
+        records(1, 2, 3, 4);
+        run(task);
+        answer(1, 2);
+        run(task);
+        upstream.barrier(new Barrier(7, -1));
+        run(task);
+        SourcePlace fourth = new SourcePlace("orders", new RecordPlace("o-1", 4));
+        assertThat(captured.get(0).inFlight()).containsExactly(fourth);
+
+        ChannelTask successor = task(rules(), restored(), other);
+        second.barrier(new Barrier(8, -1));
+        run(successor);
+        assertThat(captured.get(1).inFlight()).containsExactly(fourth);
+        answer(3, 4);
+        run(successor);
+        second.barrier(new Barrier(9, -1));
+        run(successor);
+        assertThat(captured.get(2).inFlight()).isEmpty();
+    }
+
+    @Test
+    void whatAVersionHadInFlightThatKeptNoPlacesIsReadAndHasNone() {
+        var older = new OperatorListStates(0, 1);
+        older.list(InFlightStates.RECORDS, Long.class).add(2L);
+        older.list(InFlightStates.TIMESTAMPS, Long.class).add(20L);
+        ChannelTask task = task(rules(), new Restored(List.of(bytes(older.capture())), Map.of()));
+        run(task);
+        answer(2);
+        run(task);
+        assertThat(done).containsExactly("out p2 at 20 from -1");
+    }
+
+    private Restored restored() {
+        return new Restored(
+                captured.get(0).state().get("prices").chunks().stream()
+                        .map(EnrichHeadTest::bytes)
+                        .toList(),
+                Map.of());
     }
 
     private static byte[] bytes(java.nio.ByteBuffer buffer) {

@@ -1,6 +1,11 @@
 package io.staunch.verification.simulation;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.staunch.RestartPolicy;
+import io.staunch.guarantee.Guarantee;
 import io.staunch.testkit.simulation.Bounds;
+import io.staunch.testkit.simulation.RunResult;
 import io.staunch.testkit.simulation.Simulation;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -34,11 +39,27 @@ class EnrichmentSimulationTest {
     /** Found by random pipelines: the last checkpoint was given up again and again, and all answers with it. */
     @Test
     void aJobFinishesThoughWhatIsInFlightTakesLongerThanACheckpointMay() {
-        System.out.println(Prices.slowAtTheEnd(SLOW)
+        System.out.println(Prices.slowAtTheEnd(SLOW, Duration.ofMillis(10))
                 .settings(settings -> settings.checkpointTimeout(Duration.ofMillis(60)))
                 .bounds(new Bounds(20_000, 60_000))
                 .seeds(10)
                 .expectExactlyOnce());
+    }
+
+    /** Nothing goes on for longer than a checkpoint may take, since one answer is slow: that is in its time as long as its call is. */
+    @Test
+    void aJobFinishesWithoutAskingAnewThoughOneAnswerTakesLongerThanACheckpointMay() {
+        Simulation simulation = Prices.slowAtTheEnd(2, Duration.ofSeconds(5))
+                .settings(settings -> settings.checkpointTimeout(Duration.ofMillis(60))
+                        .toleratedFailures(0)
+                        .restart(RestartPolicy.never()))
+                .bounds(new Bounds(200_000, 200_000))
+                .withoutFaults();
+        for (long seed = 1; seed <= 3; seed++) {
+            RunResult run = simulation.replay(seed, Guarantee.EXACTLY_ONCE);
+            assertThat(run.violations()).isEmpty();
+            assertThat(run.processes()).isEqualTo(1);
+        }
     }
 
     private static Simulation rescaled(Simulation simulation) {

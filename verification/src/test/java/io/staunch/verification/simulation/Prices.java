@@ -129,16 +129,16 @@ final class Prices {
     }
 
     /** The input ends while there is far more to ask than in the time of a checkpoint: one order after the other. */
-    static Simulation slowAtTheEnd(int count) {
+    static Simulation slowAtTheEnd(int count, Duration slowest) {
         List<Order> orders = orders(count);
-        return Simulation.of(Prices::slowPipeline)
+        return Simulation.of(() -> slowPipeline(slowest))
                 .feed("orders", orders, Order::shop)
                 .capture("priced")
                 .expect("priced", sums(orders))
                 .finishes();
     }
 
-    private static Pipeline slowPipeline() {
+    private static Pipeline slowPipeline(Duration slowest) {
         var pipeline = Pipeline.named("prices");
         pipeline.from("orders", new LogSource<>("orders", Order.class, true))
                 .keyByInt(Order::shop)
@@ -147,7 +147,7 @@ final class Prices {
                         Enrichment.orderedBy(
                                         Order.class,
                                         SimulatedService.<Order, Order>answering(order -> order)
-                                                .within(Duration.ofMillis(10)))
+                                                .within(slowest))
                                 .inFlight(1))
                 .keyByInt(Order::shop)
                 .process("sums", Sums::new)

@@ -26,14 +26,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the generator makes, and that a campaign over it sees. */
 class RandomPipelinesTest {
+    private static final int WITH_A_PART = 10;
+
     private static final List<String> PARTS = List.of(
             "map: value",
             "map: key",
@@ -62,6 +66,11 @@ class RandomPipelinesTest {
             "a value that does not expire",
             "a value that expires after",
             "asked about, ",
+            "asked about in no order, ",
+            "each counted or late,",
+            "ms of lateness,",
+            "join by int key in tumbling windows",
+            "event time with tardy ones, never idle",
             ", ends",
             "refused and passed over",
             "refused and put aside",
@@ -150,6 +159,42 @@ class RandomPipelinesTest {
                 .contains("a random pipeline over the simulated log")
                 .contains("source in-0: ")
                 .contains("replay: again " + first.seed());
+    }
+
+    /** Which records come too late is another thing in each run: the oracle sees all the same that one is neither counted nor late, or both. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aLateRecordThatIsLostOrCountedAsWellIsFound(boolean lost) {
+        assertFound(
+                (lost ? "a late record that is lost" : "a late record that is counted as well"),
+                "each counted or late",
+                simulation -> simulation.runner(new Astray(lost)));
+    }
+
+    @Test
+    void anAnswerThatIsLostIsFoundThoughAnswersHaveNoOrder() {
+        assertFound(
+                "an answer that is lost in no order",
+                "asked about in no order",
+                simulation -> Controls.beneath(Break.IN_FLIGHT_NOT_KEPT, simulation));
+    }
+
+    /** Prints how many of the pipelines with that part it takes. */
+    private static void assertFound(String what, String part, UnaryOperator<Simulation> broken) {
+        long[] seeds = LongStream.range(0, 10_000)
+                .filter(seed -> pipeline(seed).toString().contains(part))
+                .limit(WITH_A_PART)
+                .toArray();
+        LongFunction<Case> cases = number -> {
+            RandomPipeline pipeline = pipeline(seeds[(int) number]);
+            Simulation simulation = broken.apply(pipeline.simulation()).bounds(new Bounds(20_000, 30_000));
+            return new Case(simulation, pipeline.guarantee(), pipeline, "");
+        };
+        List<RunResult> failed =
+                new Seeds(0, WITH_A_PART, 2, null).cases(cases, soFar -> {}).failed();
+        assertThat(failed).as(what).isNotEmpty();
+        System.out.println(what + ": found by " + failed.size() + " of " + WITH_A_PART + ", the first is number "
+                + (failed.get(0).seed() + 1));
     }
 
     /** The oracle computes also what fewer records must give. */

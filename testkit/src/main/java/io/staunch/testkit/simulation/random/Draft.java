@@ -32,6 +32,8 @@ final class Draft {
     private static final double JOINED = 0.4;
     private static final double BROADCAST = 0.12;
     private static final double CALLING = 0.1;
+    private static final double UNORDERED = 0.1;
+    private static final double TARDY = 0.2;
 
     private static final List<SinkKind> BESIDES = List.of(
             SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_KEY, SinkKind.UPSERT);
@@ -69,10 +71,16 @@ final class Draft {
     private final Chance ofJoins;
     private final Chance ofBroadcasts;
     private final Chance ofInstead;
+    private final Chance ofUnordered;
+    private final Chance ofTardy;
 
     private final Connectors connectors;
     private final Guarantee guarantee;
     private final boolean windowed;
+
+    /** Whether some records come too late for windows. */
+    private final boolean tardy;
+
     private final List<Origin> origins = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<End> ends = new ArrayList<>();
@@ -104,9 +112,12 @@ final class Draft {
         ofCalls = chances.apply("calls");
         ofFiles = chances.apply("files");
         ofInstead = chances.apply("instead");
+        ofUnordered = chances.apply("unordered");
+        ofTardy = chances.apply("tardy");
         this.connectors = connectors;
         guarantee = guarantee();
         windowed = ofWindows.happens(WINDOWED) && connectors.haveEnds() && guarantee == Guarantee.EXACTLY_ONCE;
+        tardy = windowed && ofTardy.happens(TARDY);
     }
 
     RandomPipeline finish() {
@@ -119,6 +130,9 @@ final class Draft {
         for (int i = 0; i < count; i++) {
             step(chance.oneOf(Operators.ALL));
         }
+        if (guarantee == Guarantee.EXACTLY_ONCE && ofUnordered.happens(UNORDERED)) {
+            besides(Calls.inNoOrder(ofUnordered), ofUnordered.oneOf(open), false);
+        }
         if (windowed && !windowsFirst) {
             windows();
         }
@@ -126,10 +140,10 @@ final class Draft {
             meetings();
         }
         if (guarantee == Guarantee.EXACTLY_ONCE && ofExtras.happens(EXTRA)) {
-            besides(Extras.byChance(ofExtras), ofExtras.oneOf(open));
+            besides(Extras.byChance(ofExtras), ofExtras.oneOf(open), true);
         }
         if (ofCalls.happens(CALLING)) {
-            besides(Calls.byChance(ofCalls), ofCalls.oneOf(open));
+            besides(Calls.byChance(ofCalls), ofCalls.oneOf(open), false);
         }
         if (guarantee == Guarantee.EXACTLY_ONCE && ofBroadcasts.happens(BROADCAST)) {
             Integer rules = ofBroadcasts.oneOf(open);
@@ -144,11 +158,11 @@ final class Draft {
         return new RandomPipeline(connectors, guarantee, origins, steps, ends, lag());
     }
 
-    /** One more use of a stream, which has no places in a source. */
-    private void besides(Operator operator, Integer stream) {
+    /** One more use of a stream. */
+    private void besides(Operator operator, Integer stream, boolean renames) {
         open.remove(stream);
         open.add(stream);
-        add(operator, List.of(stream), true);
+        add(operator, List.of(stream), renames);
     }
 
     private Guarantee guarantee() {
@@ -166,8 +180,8 @@ final class Draft {
             boolean ends = (connectors.haveEnds() && (allEnd || chance.happens(0.2))) || windowed;
             Misfits bad = connectors.haveBadRecords() ? misfits(0.3) : Misfits.NONE;
             EventTime time = chance.happens(0.5) ? EventTime.byChance(chance) : null;
-            EventTime strict = windowed ? EventTime.STRICT : time;
-            origins.add(new Origin("in-" + source, ends, bad, strict, records(source, records)));
+            EventTime strict = tardy ? EventTime.TARDY : EventTime.STRICT;
+            origins.add(new Origin("in-" + source, ends, bad, windowed ? strict : time, records(source, records)));
         }
         int stream = 0;
         for (Origin origin : origins) {
@@ -220,11 +234,15 @@ final class Draft {
 
     /**
      * Windows behind a stream whose records have the event time that their ids say. All sources end, and no split is ever idle: so no record is
-     * late, and each window gives its result, whatever the run.
+     * late that is not tardy, and each window gives its result, whatever the run.
      */
     private void windows() {
         List<Integer> fitting = fitting();
-        if (!fitting.isEmpty()) {
+        if (!fitting.isEmpty() && tardy) {
+            Integer stream = ofTardy.oneOf(fitting);
+            open.remove(stream);
+            add(Accounted.windows(ofTardy), List.of(stream), true);
+        } else if (!fitting.isEmpty()) {
             Integer stream = ofWindows.oneOf(fitting);
             open.remove(stream);
             Windowed windows = Windowed.byChance(ofWindows);
@@ -243,6 +261,15 @@ final class Draft {
     /** Early results and joins, likewise; a stream may be joined with itself. */
     private void meetings() {
         List<Integer> fitting = fitting();
+        if (tardy) {
+            if (!fitting.isEmpty() && ofTardy.happens(JOINED)) {
+                Integer left = ofTardy.oneOf(fitting);
+                Integer right = ofTardy.oneOf(fitting);
+                open.remove(left);
+                add(Accounted.join(ofTardy), List.of(left, right), true);
+            }
+            return;
+        }
         if (!fitting.isEmpty() && ofEarly.happens(EARLY)) {
             add(Early.byChance(ofEarly), List.of(ofEarly.oneOf(fitting)), true);
         }

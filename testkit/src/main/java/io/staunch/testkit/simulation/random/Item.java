@@ -16,6 +16,10 @@ public record Item(long track, int id, int key, long value, String text) {
     static final int KEYS = 8;
 
     private static final int KEYS_AND_NONE = 16;
+
+    /** So many bits are left of a track, so that later operators can make others of it. */
+    private static final int SHORTER = 20;
+
     private static final int MOST_INPUTS = 4;
     private static final List<String> TEXTS = List.of("", "a", "river", "Ünïcode", "0123456789");
     private static final String PADDING = "x".repeat(1_000);
@@ -48,6 +52,21 @@ public record Item(long track, int id, int key, long value, String text) {
 
     static long refined(long track, int key) {
         return track * KEYS_AND_NONE + key + 1;
+    }
+
+    /**
+     * On a track that it shares with no item that differs from it, whatever it was on: so nothing has an order.
+     *
+     * @param more makes it differ from the same item with another number
+     */
+    Item alone(long more) {
+        long of = mixed(mixed(mixed(mixed(mixed(track) + id) + key) + value) + more);
+        return of(of >>> SHORTER, id, key, of);
+    }
+
+    private static long mixed(long number) {
+        long mixed = number * 0x9E3779B97F4A7C15L;
+        return mixed ^ (mixed >>> 32);
     }
 
     /** On a track that no other input of a union has. */
