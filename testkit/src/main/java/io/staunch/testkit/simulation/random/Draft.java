@@ -26,6 +26,7 @@ final class Draft {
     private static final double LED = 0.85;
     private static final double EXTRA = 0.2;
     private static final double FILES = 0.3;
+    private static final double OF_DATABASE = 0.7;
     private static final double WINDOWED = 0.25;
     private static final double LATENESS = 0.3;
     private static final double EARLY = 0.25;
@@ -61,6 +62,7 @@ final class Draft {
     /* Each for what it is named after alone, so that all else is as it would be without that. */
     private final Chance ofPrepared;
     private final Chance ofFiles;
+    private final Chance ofDatabase;
     private final Chance ofExtras;
     private final Chance ofCalls;
     private final Chance ofWindows;
@@ -103,6 +105,7 @@ final class Draft {
         ofBroadcasts = chances.apply("broadcasts");
         ofCalls = chances.apply("calls");
         ofFiles = chances.apply("files");
+        ofDatabase = chances.apply("database");
         ofInstead = chances.apply("instead");
         this.connectors = connectors;
         guarantee = guarantee();
@@ -330,7 +333,7 @@ final class Draft {
         boolean byId = kind == SinkKind.LEAD && !renamed.contains(stream);
         Misfits refused = byId ? misfits(0.15) : Misfits.NONE;
         followers += kind.isFollower() ? 1 : 0;
-        SinkKind kept = perhapsInstead(perhapsFiles(perhapsPrepared(kind)), stream);
+        SinkKind kept = perhapsOfDatabase(perhapsInstead(perhapsFiles(perhapsPrepared(kind)), stream));
         ends.add(new End("out-" + ends.size(), stream, kept, refused));
     }
 
@@ -355,6 +358,10 @@ final class Draft {
     private SinkKind perhapsFiles(SinkKind kind) {
         boolean files = kind.isFollower() && connectors.files().isPresent() && ofFiles.happens(FILES);
         return files ? SinkKind.FILES : kind;
+    }
+
+    private SinkKind perhapsOfDatabase(SinkKind kind) {
+        return connectors.database().isPresent() && ofDatabase.happens(OF_DATABASE) ? kind.ofDatabase() : kind;
     }
 
     private Lag lag() {
