@@ -51,6 +51,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JdbcSimulationTest {
     private static final int FLIGHTS = 100;
     private static final int SEEDS = 60;
+    private static final int FEW = 12;
     private static final int MOST_PAUSES = 12;
 
     private static final Database SHOP = Database.url("jdbc:h2:/simulated/shop")
@@ -131,8 +132,7 @@ class JdbcSimulationTest {
             Departures next =
                     last.getOrDefault(flight.origin(), new Departures("", 0, 0)).plus(flight);
             last.put(flight.origin(), next);
-            Map<String, Object> row =
-                    Map.of("origin", next.origin(), "flights", next.flights(), "trail", next.trail());
+            Map<String, Object> row = Map.of("origin", next.origin(), "flights", next.flights(), "trail", next.trail());
             versions.add(new Output(0, next.origin(), row));
         }
         return versions;
@@ -189,16 +189,15 @@ class JdbcSimulationTest {
             case LEDGER_NOT_LOCKED ->
                 standingStill(follower(OverBrokenStatements.of(writeAhead(), How.ROWS_NOT_LOCKED)));
             case WRITER_NOT_CHECKED -> byKey(new Unfenced<>(upsert()));
-            case WRITER_NOT_LOCKED ->
-                standingStill(byKey(OverBrokenStatements.of(upsert(), How.ROWS_NOT_LOCKED)));
+            case WRITER_NOT_LOCKED -> standingStill(byKey(OverBrokenStatements.of(upsert(), How.ROWS_NOT_LOCKED)));
         };
     }
 
     /** What finds a broken rule sooner must not be what fails a right one. */
     @Test
     void theRightSinksPassWhereProcessesOftenStandStillInTheirCalls() {
-        standingStill(fromTheLog(writeAhead())).seeds(SEEDS).expectExactlyOnce();
-        standingStill(byKey(upsert())).seeds(SEEDS).expectExactlyOnce();
+        standingStill(fromTheLog(writeAhead())).seeds(FEW).expectExactlyOnce();
+        standingStill(byKey(upsert())).seeds(FEW).expectExactlyOnce();
     }
 
     /** Processes stand still in the middle of transactions, and little else happens to them: two calls of one are what others have to come between. */
