@@ -4,6 +4,7 @@ import io.staunch.jdbc.ColumnName;
 import io.staunch.testkit.simulation.Outside.Fed;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.VirtualClock;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.RecordComponent;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,6 +16,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Somebody who fills a table that a source reads: in transactions, of which several are open side by side, and which are committed some time after they
@@ -110,12 +112,16 @@ final class TableFeed {
         return TableColumns.quoted(snake.toUpperCase(Locale.ROOT));
     }
 
-    private static Object value(RecordComponent component, Object row) {
+    private static @Nullable Object value(RecordComponent component, Object row) {
         try {
-            component.getAccessor().setAccessible(true);
-            return component.getAccessor().invoke(row);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException(component + " can't be read", e);
+            return MethodHandles.privateLookupIn(row.getClass(), MethodHandles.lookup())
+                    .unreflect(component.getAccessor())
+                    .invoke(row);
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalArgumentException(
+                    "component '" + component.getName() + "' of " + row.getClass().getName() + " can't be read", e);
         }
     }
 }
