@@ -121,7 +121,9 @@ final class TableFeed {
             throw e;
         } catch (Throwable e) {
             throw new IllegalArgumentException(
-                    "component '" + component.getName() + "' of " + row.getClass().getName() + " can't be read", e);
+                    "component '" + component.getName() + "' of "
+                            + row.getClass().getName() + " can't be read",
+                    e);
         }
     }
 }
