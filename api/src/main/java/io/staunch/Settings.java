@@ -206,7 +206,7 @@ public final class Settings {
         });
     }
 
-    /** What of the checkpoint may be dropped because the pipeline has it no more; see {@link #drop}. */
+    /** What of the checkpoint may be dropped; see {@link #drop}. */
     public Set<String> dropped() {
         return options.dropped;
     }
@@ -216,6 +216,10 @@ public final class Settings {
      * ({@code "orders"}), one state of an operator ({@code "orders.open"}), or a component of the records in a state
      * ({@code "orders.open.lines[].price"}), or what a sink that is gone has not written yet,
      * or a prepared transaction that the outside has dropped, by its name. A start without it is refused, and names what to write here.
+     *
+     * <p>Also consents to passing over what a {@link io.staunch.sink.WriteAheadSink} was given for one checkpoint and can never write
+     * ({@code "table at database, checkpoint 17"}): the start sets its records aside in a file beside the checkpoints, and goes on with the next one. The
+     * error that has stopped the job names it. One that names what is not there yet is refused.
      */
     public Settings drop(String what) {
         var more = new TreeSet<>(options.dropped);

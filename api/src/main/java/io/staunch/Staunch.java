@@ -56,8 +56,8 @@ public final class Staunch {
     }
 
     /**
-     * What the pipeline is worth, and whether its brokers and databases are such that it can be kept: looks at all of them, starts
-     * nothing and changes nothing. Blocks for as long as clients wait for what does not answer.
+     * What the pipeline is worth, and whether its brokers, databases and files, and the folder of the checkpoint store, are such that it can be
+     * kept: looks at all of them, starts nothing and changes nothing. Blocks for as long as clients wait for what does not answer.
      *
      * @param outage for how long the job may be down and still find all that it has not read
      * @throws io.staunch.error.ConfigurationException if the pipeline or the settings are wrong for a reason other than the level
@@ -70,7 +70,7 @@ public final class Staunch {
                 settings.checkpointEvery(),
                 settings.checkpointTimeout(),
                 outage);
-        return Looks.at(pipeline, context);
+        return Looks.at(pipeline, context, settings.state());
     }
 
     private static Runner runner() {

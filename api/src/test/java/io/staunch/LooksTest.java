@@ -21,17 +21,19 @@ import io.staunch.source.SourceContext;
 import io.staunch.source.SourceReader;
 import io.staunch.source.SplitEnumerator;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LooksTest {
+    private static final Path STATE = Path.of("/state");
     private static final Finding SEEN = Finding.seen("three copies");
     private static final Finding FAILED = Finding.failed("one copy", "make more");
 
     @Test
     void findingsStandBelowTheirPartsAndOneThatFailedIsNotHeld() {
-        LiveReport report = Looks.at(pipeline(Guarantee.AT_LEAST_ONCE, FAILED), context());
+        LiveReport report = Looks.at(pipeline(Guarantee.AT_LEAST_ONCE, FAILED), context(), STATE);
         assertThat(report.holds()).isFalse();
         assertThat(report.toString())
                 .containsPattern("(?s)source 'in'.*not seen  nothing could be looked at: away.*sink 'out'")
@@ -40,7 +42,7 @@ class LooksTest {
 
     @Test
     void whatCantBeSeenFailsNothing() {
-        LiveReport report = Looks.at(pipeline(Guarantee.AT_LEAST_ONCE, SEEN), context());
+        LiveReport report = Looks.at(pipeline(Guarantee.AT_LEAST_ONCE, SEEN), context(), STATE);
         assertThat(report.holds()).isTrue();
         assertThat(report.guarantee().components())
                 .filteredOn(component -> !component.kind().equals("mode"))
@@ -51,12 +53,23 @@ class LooksTest {
     }
 
     @Test
+    void theCheckpointStoreStandsBelowAllOfThem() {
+        LiveReport report = Looks.at(pipeline(Guarantee.AT_LEAST_ONCE, SEEN), context(), STATE);
+        assertThat(report.besides()).containsOnlyKeys("checkpoint store '/state'");
+        assertThat(report.toString())
+                .containsPattern(
+                        "(?s)mode.*\ncheckpoint store '/state'\n     not seen  nothing could be looked at: disk$");
+        assertThat(report.ofComponents().toString()).doesNotContain("checkpoint store");
+    }
+
+    @Test
     void aLevelThatCantBeReachedIsReportedAndAllElseThatIsWrongIsRefused() {
-        assertThat(Looks.at(pipeline(Guarantee.EXACTLY_ONCE, SEEN), context()).holds())
+        assertThat(Looks.at(pipeline(Guarantee.EXACTLY_ONCE, SEEN), context(), STATE)
+                        .holds())
                 .isFalse();
         Pipeline wrong = pipeline(Guarantee.EXACTLY_ONCE, SEEN);
         wrong.from("more", new In(List.of("no topic is named"))).to("there", new Out(SEEN));
-        assertThatThrownBy(() -> Looks.at(wrong, context()))
+        assertThatThrownBy(() -> Looks.at(wrong, context(), STATE))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("source 'more': no topic is named")
                 .hasMessageNotContaining("asks for");

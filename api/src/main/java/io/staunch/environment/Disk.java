@@ -20,4 +20,13 @@ public interface Disk {
     default DiskFolder open(Path folder) throws IOException {
         return open(folder, DiskAccess.OWN);
     }
+
+    /**
+     * Looks what a path is on. Makes and changes nothing.
+     *
+     * @throws IOException if it can't be found out; the message says why
+     */
+    default DiskPlace place(Path path) throws IOException {
+        throw new IOException("what " + path + " is on is not known: this disk does not tell");
+    }
 }

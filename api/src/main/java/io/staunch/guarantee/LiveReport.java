@@ -6,12 +6,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * The computed guarantee of a pipeline, and what a look at its brokers and databases has shown.
+ * The computed guarantee of a pipeline, and what a look at its outside has shown.
  *
  * @param guarantee from the configuration alone
- * @param findings of the components that looked, by {@link Component#label}
+ * @param findings of the components that looked, by {@link Component#label}, and of what all of them lean on, by a label of its own
  */
 public record LiveReport(GuaranteeReport guarantee, Map<String, List<Finding>> findings) {
     public LiveReport {
@@ -24,6 +27,20 @@ public record LiveReport(GuaranteeReport guarantee, Map<String, List<Finding>> f
     /** What a component has found; empty if it did not look. */
     public List<Finding> of(Component component) {
         return findings.getOrDefault(component.label(), List.of());
+    }
+
+    /** What belongs to no component, since all of them lean on it, by its label: the checkpoint store. */
+    public SortedMap<String, List<Finding>> besides() {
+        var besides = new TreeMap<>(findings);
+        guarantee.components().forEach(component -> besides.remove(component.label()));
+        return besides;
+    }
+
+    /** Without {@link #besides}. */
+    public LiveReport ofComponents() {
+        var own = new HashMap<>(findings);
+        own.keySet().removeAll(besides().keySet());
+        return new LiveReport(guarantee, own);
     }
 
     /** Whether the level is reached, and nothing was seen that it can't lean on. */
@@ -44,14 +61,23 @@ public record LiveReport(GuaranteeReport guarantee, Map<String, List<Finding>> f
                 .toList();
     }
 
-    /** The report of the configuration, and under each component what was found there. */
+    /** The report of the configuration, under each component what was found there, and then {@link #besides}. */
     @Override
     public String toString() {
-        return guarantee.tree(component -> of(component).stream()
+        var text = new StringBuilder(guarantee.tree(component -> lines(of(component))));
+        besides().forEach((label, found) -> {
+            text.append('\n').append(label);
+            lines(found).forEach(line -> text.append("\n     ").append(line));
+        });
+        return text.toString();
+    }
+
+    private static List<String> lines(List<Finding> found) {
+        return found.stream()
                 .flatMap(finding -> finding.remedy() == null
-                        ? List.of(line(finding)).stream()
-                        : List.of(line(finding), " ".repeat(10) + "remedy: " + finding.remedy()).stream())
-                .toList());
+                        ? Stream.of(line(finding))
+                        : Stream.of(line(finding), " ".repeat(10) + "remedy: " + finding.remedy()))
+                .toList();
     }
 
     private static String line(Finding finding) {

@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * Figures of a job at one moment. Taken without stopping anything, so that they may be a few records apart. What is counted or summed up
  * counts from the launch of the job in this process, over its restarts inside it, and never decreases; a record that is read again after
- * a restart counts again. The keys of {@link #recordsIn}, {@link #recordsSkipped}, {@link #recordsOut}, {@link #recordsRefused}, {@link #lateDropped}, {@link #watermarks} and {@link
+ * a restart counts again. The keys of {@link #recordsIn}, {@link #recordsSkipped}, {@link #recordsOut}, {@link #recordsRefused}, {@link #recordsSetAside}, {@link #lateDropped}, {@link #watermarks} and {@link
  * #blockedNanos} are the same from launch to end.
  *
  * @param recordsIn records that sources read, per source name
@@ -13,6 +13,8 @@ import java.util.Map;
  * @param recordsOut records that were handed to sinks, per sink name
  * @param recordsRefused records that were not handed to the sink since its outside does not take them, and that were passed over or went to a
  *     side output instead, per sink name
+ * @param recordsSetAside records of whole intervals that were set aside with consent instead of being written, per name of a sink that writes after
+ *     checkpoints
  * @param lateDropped records that came too late and that no side output took, per name of a keyed operator on a stream with event time
  * @param watermarks how far event time has come, in milliseconds since 1970, per name of a source that gives event time and of a keyed operator behind one:
  *     the least of its tasks that are not idle. {@link Long#MIN_VALUE} while none is known, {@link Long#MAX_VALUE} at the end of time. Goes back where a restart does
@@ -34,6 +36,7 @@ public record Metrics(
         Map<String, Long> recordsSkipped,
         Map<String, Long> recordsOut,
         Map<String, Long> recordsRefused,
+        Map<String, Long> recordsSetAside,
         Map<String, Long> lateDropped,
         Map<String, Long> watermarks,
         Map<String, Long> lag,
@@ -48,6 +51,7 @@ public record Metrics(
         recordsSkipped = Map.copyOf(recordsSkipped);
         recordsOut = Map.copyOf(recordsOut);
         recordsRefused = Map.copyOf(recordsRefused);
+        recordsSetAside = Map.copyOf(recordsSetAside);
         lateDropped = Map.copyOf(lateDropped);
         watermarks = Map.copyOf(watermarks);
         lag = Map.copyOf(lag);

@@ -87,6 +87,25 @@ public interface StoreClaim extends AutoCloseable {
      */
     void retain(Set<Long> checkpoints);
 
+    /**
+     * Keeps a file for people beside the checkpoints: durable when this returns, and from then on neither read nor freed. One of that name is replaced.
+     *
+     * @param name letters, digits, dots, hyphens, underscores and percent signs
+     * @param content some bytes at a time, asked for as they are written; what it throws is passed on, and then nothing has changed
+     * @return where it is
+     * @throws io.staunch.error.StaleOwnerException if a newer claim exists; it is not known whether the file is there then
+     * @throws io.staunch.error.StaunchException with {@code RETRY} if it could not be written
+     */
+    String setAside(String name, Iterable<byte[]> content);
+
+    /**
+     * Deletes what {@link #setAside} has kept under that name, by whichever claim, durably; nothing happens if there is nothing.
+     *
+     * @throws io.staunch.error.StaleOwnerException if a newer claim exists
+     * @throws io.staunch.error.StaunchException with {@code RETRY} if it could not be deleted
+     */
+    void takeBack(String name);
+
     /** Lets go of the store; what was not completed is forgotten. */
     @Override
     void close();

@@ -31,6 +31,8 @@ final class Ledgered {
     private int refused;
     private int lostAnswers;
     private @Nullable RuntimeException broken;
+    private @Nullable Object poison;
+    private @Nullable RuntimeException onPoison;
 
     /** A row of the ledger. */
     private static final class Row {
@@ -72,6 +74,12 @@ final class Ledgered {
     /** All writes fail so from now on. */
     synchronized void breaks(@Nullable RuntimeException with) {
         broken = with;
+    }
+
+    /** An interval with this record fails so, whenever it comes; with none if it is null. */
+    synchronized void refuses(@Nullable Object row, RuntimeException with) {
+        poison = row;
+        onPoison = with;
     }
 
     private void require() {
@@ -118,8 +126,9 @@ final class Ledgered {
         if (broken != null) {
             throw broken;
         }
-        if (!byKey || keys.add(interval.key())) {
+        if (!byKey || !keys.contains(interval.key())) {
             add(interval);
+            keys.add(interval.key());
         }
         answer();
     }
@@ -129,6 +138,9 @@ final class Ledgered {
         interval.forEach(read::add);
         if (read.size() != interval.records()) {
             throw new IllegalStateException(read.size() + " records instead of " + interval.records());
+        }
+        if (onPoison != null && poison != null && read.contains(poison)) {
+            throw onPoison;
         }
         rows.addAll(read);
         intervals.add(interval.entry().committed());

@@ -3,11 +3,20 @@ package io.staunch.cli.explain;
 import io.staunch.Pipeline;
 import io.staunch.cli.command.CommandFailure;
 import io.staunch.examples.airports.AirportDelaysJob;
+import io.staunch.examples.airports.ThreeSinksJob;
+import io.staunch.examples.archive.ArchiveJob;
 import io.staunch.examples.logins.LoginsJob;
+import io.staunch.examples.orders.UnpaidOrdersJob;
+import io.staunch.examples.outbox.OutboxJob;
 import io.staunch.examples.payments.PaymentCheckJob;
+import io.staunch.examples.payouts.PayoutsJob;
 import io.staunch.examples.quickstart.QuickStart;
+import io.staunch.examples.shop.OrdersTableJob;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.jdbc.Database;
 import io.staunch.time.Watermarks;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -36,7 +45,50 @@ enum ExamplePipelines {
         Pipeline at(String broker, Guarantee guarantee) {
             return LoginsJob.pipeline(broker, guarantee, Watermarks.disorder(LoginsJob.DISORDER));
         }
+    },
+    UNPAID_ORDERS("unpaid-orders") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return UnpaidOrdersJob.pipeline(broker).guarantee(guarantee);
+        }
+    },
+    ORDERS_TABLE("orders-table") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return OrdersTableJob.pipeline(broker, DATABASE).guarantee(guarantee);
+        }
+    },
+    THREE_SINKS("three-sinks") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return ThreeSinksJob.pipeline(broker, DATABASE, FILES).guarantee(guarantee);
+        }
+    },
+    ARCHIVE("archive") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return ArchiveJob.pipeline(broker, FILES).guarantee(guarantee);
+        }
+    },
+    OUTBOX("outbox") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return OutboxJob.pipeline(DATABASE, broker).guarantee(guarantee);
+        }
+    },
+    PAYOUTS("payouts") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return PayoutsJob.pipeline(broker, URI.create("http://localhost/payouts"))
+                    .guarantee(guarantee);
+        }
     };
+
+    /** Nothing is started, so these need not be there. */
+    private static final Database DATABASE =
+            Database.url("jdbc:postgresql://localhost/staunch").user("staunch");
+
+    private static final Path FILES = Path.of("files");
 
     private final String title;
 

@@ -1,10 +1,12 @@
 package io.staunch.cli.explain;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.staunch.guarantee.Finding;
 import io.staunch.guarantee.GuaranteeReport;
 import io.staunch.guarantee.LiveReport;
+import java.util.List;
 
 /** A report for programs. */
 final class ReportJson {
@@ -27,14 +29,23 @@ final class ReportJson {
             one.put("level", component.offer().level().text());
             one.put("reason", component.offer().reason());
             one.put("remedy", component.offer().remedy());
-            var findings = one.putArray("findings");
-            for (Finding finding : live.of(component)) {
-                ObjectNode found = findings.addObject();
-                found.put("sight", finding.sight().text());
-                found.put("told", finding.told());
-                found.put("remedy", finding.remedy());
-            }
+            add(one.putArray("findings"), live.of(component));
         }
+        var besides = json.putArray("besides");
+        live.besides().forEach((label, findings) -> {
+            ObjectNode one = besides.addObject();
+            one.put("label", label);
+            add(one.putArray("findings"), findings);
+        });
         return json.toString();
+    }
+
+    private static void add(ArrayNode to, List<Finding> findings) {
+        for (Finding finding : findings) {
+            ObjectNode found = to.addObject();
+            found.put("sight", finding.sight().text());
+            found.put("told", finding.told());
+            found.put("remedy", finding.remedy());
+        }
     }
 }

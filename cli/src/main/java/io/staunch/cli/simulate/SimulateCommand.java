@@ -3,16 +3,19 @@ package io.staunch.cli.simulate;
 import io.staunch.cli.command.CommandFailure;
 import io.staunch.testkit.simulation.CampaignResult;
 import io.staunch.testkit.simulation.Case;
+import io.staunch.testkit.simulation.CrashTable;
 import io.staunch.testkit.simulation.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -73,6 +76,14 @@ public final class SimulateCommand implements Callable<Integer> {
             description = "Writes there, as CSV, the deaths at each pair of crash points, one next after the other.")
     private @Nullable Path pairs;
 
+    @Option(
+            names = "--missed",
+            paramLabel = "FILE",
+            description =
+                    "Aims at the pairs that have no death in FILE, which an earlier --pairs has written, in all runs; the"
+                            + " pairs counted then have the deaths of both.")
+    private @Nullable Path missed;
+
     @Option(names = "--log", description = "Shows what the jobs log: warnings of faults, which are meant to be.")
     private boolean log;
 
@@ -94,12 +105,13 @@ public final class SimulateCommand implements Callable<Integer> {
         if (threads != null && threads < 1) {
             throw CommandFailure.usage("--threads must be at least 1, was " + threads);
         }
+        Map<String, Long> earlier = missed == null ? Map.of() : read(missed);
         if (pairs != null) {
             // Before the work, so that a place that can't be written to costs nothing.
             write(pairs, "");
         }
         int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        LongFunction<Case> cases = job().cases();
+        LongFunction<Case> cases = cases(withoutDeath(earlier));
         Set<Long> told = ConcurrentHashMap.newKeySet();
         CampaignResult total = seeds(atOnce).cases(cases, soFar -> {
             soFar.failed().stream()
@@ -110,15 +122,48 @@ public final class SimulateCommand implements Callable<Integer> {
                 System.err.println(soFar.progress());
             }
         });
-        System.out.println(json ? total.json() : (total + total.crashPoints().toString()).stripTrailing());
+        CampaignResult both = total.with(earlier);
+        System.out.println(json ? both.json() : (both + both.crashPoints().toString()).stripTrailing());
         if (pairs != null) {
-            write(pairs, total.crashPoints().pairsAsCsv());
+            write(pairs, both.crashPoints().pairsAsCsv());
         }
         if (!total.passed() && !json) {
             long seed = total.failed().get(0).seed();
             System.out.println(cases.apply(seed).shrink(seed));
         }
         return total.passed() ? 0 : 1;
+    }
+
+    /** A run that aims at what a file lacks can be repeated with that file alone. */
+    private LongFunction<Case> cases(Set<String> only) {
+        LongFunction<Case> cases = job().cases(only);
+        if (missed == null) {
+            return cases;
+        }
+        return seed -> {
+            Case each = cases.apply(seed);
+            return new Case(each.simulation(), each.guarantee(), each.about(), each.replay() + " --missed " + missed);
+        };
+    }
+
+    private static Map<String, Long> read(Path file) {
+        try {
+            return CrashTable.pairsOf(Files.readString(file));
+        } catch (IOException | IllegalArgumentException e) {
+            throw CommandFailure.usage("--missed: " + file + " can't be read (" + e.getMessage()
+                    + "): name a file that --pairs has written");
+        }
+    }
+
+    private Set<String> withoutDeath(Map<String, Long> earlier) {
+        Set<String> none = earlier.entrySet().stream()
+                .filter(pair -> pair.getValue() == 0)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+        if (missed != null && none.isEmpty()) {
+            throw CommandFailure.usage("--missed: each pair in " + missed + " has a death: leave it out");
+        }
+        return none;
     }
 
     private static void write(Path file, String text) {

@@ -89,7 +89,8 @@ class ExplainTest {
                 .guaranteeReport();
         String label = computed.components().get(0).label();
         var found = List.of(Finding.seen("three copies"), Finding.failed("kept for an hour", "keep it longer"));
-        String json = ReportJson.of(new LiveReport(computed, Map.of(label, found)));
+        var ofStore = List.of(Finding.seen("there"));
+        String json = ReportJson.of(new LiveReport(computed, Map.of(label, found, "checkpoint store 'x'", ofStore)));
         assertThat(json).doesNotContain("\n");
         JsonNode report = new ObjectMapper().readTree(json);
         assertThat(report.get("level").asText()).isEqualTo("at-least-once");
@@ -98,6 +99,9 @@ class ExplainTest {
         JsonNode findings = report.get("components").get(0).get("findings");
         assertThat(findings.get(0).get("sight").asText()).isEqualTo("seen");
         assertThat(findings.get(1).get("remedy").asText()).isEqualTo("keep it longer");
+        JsonNode besides = report.get("besides").get(0);
+        assertThat(besides.get("label").asText()).isEqualTo("checkpoint store 'x'");
+        assertThat(besides.get("findings").get(0).get("told").asText()).isEqualTo("there");
     }
 
     @Test
@@ -114,6 +118,20 @@ class ExplainTest {
         assertThat(look(folder, List.of(away), List.of(failed))).isEqualTo(1);
         assertThat(look(folder, List.of(), List.of())).isEqualTo(3);
         assertThat(err.toString()).contains("no part of pipeline 'looking' can look");
+    }
+
+    @Test
+    void theFolderOfTheCheckpointsIsLookedAtIfItIsSaid(@TempDir Path folder) throws Exception {
+        Looking.ofSource = List.of();
+        Looking.ofSink = List.of(Finding.seen("three copies"));
+        assertThat(explain(folder, "--live")).isZero();
+        assertThat(explain(
+                        folder,
+                        "--live",
+                        "--state",
+                        folder.resolve("looking.jar").toString()))
+                .isEqualTo(1);
+        assertThat(explain(folder, "--state", folder.toString())).isNotZero();
     }
 
     @Test

@@ -8,6 +8,8 @@ import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.function.MapFunction;
 import io.staunch.function.SupplierFunction;
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.process.SideOutput;
 import io.staunch.sink.CommitConnection;
 import io.staunch.sink.OnRefusedRecord;
@@ -154,6 +156,11 @@ public final class FileSink<T> implements TwoPhaseCommitSink<T> {
     }
 
     @Override
+    public List<Finding> look(LookContext context) {
+        return FileLook.ofSink(context, Path.of(path));
+    }
+
+    @Override
     public String resource() {
         return "files " + path;
     }
@@ -191,7 +198,8 @@ public final class FileSink<T> implements TwoPhaseCommitSink<T> {
                     List.of("the sink's name, '" + context.sink() + "', begins with '.' or '_', and so would those of"
                             + " its files, which readers leave out: give it another one"));
         }
-        return SinkFolder.open(context.environment().disk(), Path.of(path), context.sink() + "@" + context.job());
+        return SinkFolder.open(
+                context.environment().disk(), Path.of(path), SinkFolder.name(context.sink(), context.job()));
     }
 
     /** All that the sink relies on, tried before the first record. */
@@ -201,7 +209,7 @@ public final class FileSink<T> implements TwoPhaseCommitSink<T> {
         in.delete(from);
         in.delete(to);
         in.create(from).close();
-        in.sync(from);
+        in.sync(from, 0, 0);
         in.rename(from, to);
         in.sync();
         in.entry(to);

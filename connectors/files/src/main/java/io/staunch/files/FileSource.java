@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import io.staunch.environment.Environment;
 import io.staunch.function.SupplierFunction;
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
 import io.staunch.process.SideOutput;
 import io.staunch.source.BadRecord;
@@ -194,6 +196,11 @@ public final class FileSource<T> implements Source<T> {
             problems.add("matching(\"" + options.glob() + "\"): " + e.getDescription());
         }
         return problems;
+    }
+
+    @Override
+    public List<Finding> look(LookContext context) {
+        return FileLook.ofSource(context, Path.of(path), options);
     }
 
     @Override

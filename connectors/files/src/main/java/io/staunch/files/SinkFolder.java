@@ -27,6 +27,9 @@ import java.util.Set;
  * </ul>
  */
 final class SinkFolder {
+    /** The folder below the root that has those of all sinks. */
+    static final String OWN = ".staunch";
+
     static final String PREPARED = "prepared-";
     static final String COMMITTED = "committed-";
     static final String ABORTED = "aborted-";
@@ -55,7 +58,12 @@ final class SinkFolder {
     /** @param name of the sink's own folder: no other sink of any job that writes to the root has it */
     static SinkFolder open(Disk disk, Path root, String name) throws IOException {
         disk.open(root, DiskAccess.WRITE);
-        return new SinkFolder(disk, root, disk.open(root.resolve(".staunch").resolve(name), DiskAccess.WRITE), name);
+        return new SinkFolder(disk, root, disk.open(root.resolve(OWN).resolve(name), DiskAccess.WRITE), name);
+    }
+
+    /** Of the own folder of a sink. */
+    static String name(String sink, String job) {
+        return sink + "@" + job;
     }
 
     String name() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.sink.TransactionConnection;
 import io.staunch.sink.TwoPhaseCommitContext;
 import io.staunch.testkit.disk.DiskCall;
 import io.staunch.testkit.disk.DiskFault;
@@ -14,6 +15,7 @@ import io.staunch.testkit.disk.ProcessKilledException;
 import io.staunch.testkit.disk.SimulatedDisk;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -68,6 +70,31 @@ class ReplacedRunsTest {
         now.commit();
         assertThat(shown()).containsExactly("sink@job-000002-000000001.txt");
         assertThat(world.simulated.files(OUT)).hasSize(1);
+    }
+
+    /** A clean-up by the beginning of names would take their files, too. */
+    @Test
+    void aRestartTouchesNoFileOfSinksAndJobsWhoseNamesBeginLikeItsOwn() throws Exception {
+        FileSink<String> sink = FileSink.lines(OUT);
+        List<TransactionConnection<String>> others = new ArrayList<>();
+        for (String sinkAndJob : List.of("sink0@job", "sink@job0", "sink@job-000001", "sink@job-000001-000000001")) {
+            String[] names = sinkAndJob.split("@");
+            others.add(sink.connect(new TwoPhaseCommitContext(names[1], names[0], sinkAndJob, world)));
+        }
+        for (TransactionConnection<String> other : others) {
+            other.begin();
+            other.write("theirs", 0);
+        }
+        List<String> theirs = world.simulated.files(OUT);
+        assertThat(theirs).hasSize(others.size());
+        SinkDriver<String> old = lines(sink);
+        old.write(1);
+        assertThat(world.simulated.files(OUT)).hasSize(theirs.size() + 1);
+        lines(sink).connect();
+        assertThat(world.simulated.files(OUT)).containsExactlyInAnyOrderElementsOf(theirs);
+        for (TransactionConnection<String> other : others) {
+            other.prepare("t1");
+        }
     }
 
     /** As long as that lay there, a job that ended in good order kept its last file hidden. */

@@ -1,6 +1,7 @@
 package io.staunch.jdbc;
 
 import io.staunch.jdbc.testkit.PostgresServer;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -23,6 +24,11 @@ final class Place {
     /** In memory. */
     static Place h2() {
         return new Place(Database.url("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1"), "");
+    }
+
+    /** In a file of this folder, as long as there are connections. */
+    static Place h2(Path folder) {
+        return new Place(Database.url("jdbc:h2:file:" + folder.resolve("place") + ";WRITE_DELAY=0"), "");
     }
 
     /** In a schema of its own, of a server that all tests of this JVM share. */

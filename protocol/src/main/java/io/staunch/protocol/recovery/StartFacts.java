@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param lead the resource that the job's transactions belong to, or null if it has none
  * @param ledgers what each ledger of the pipeline's resources shows, the lead's included
  * @param rewind whether the user consents to repeating output
- * @param mayLeave resources that the user allows to be forgotten
+ * @param mayLeave what the user consents to losing: resources that may be forgotten, intervals that may be passed over, and others
  */
 public record StartFacts(
         String job,

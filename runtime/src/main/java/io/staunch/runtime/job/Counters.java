@@ -47,6 +47,7 @@ final class Counters {
     private final Map<Place, AtomicLong> lag = new ConcurrentHashMap<>();
     private final Map<String, Blocked> blocked = new ConcurrentHashMap<>();
     private final Map<String, Behind> behind = new ConcurrentHashMap<>();
+    private final Map<String, Long> setAside = new ConcurrentHashMap<>();
     private final CheckpointFigures checkpoints;
 
     Counters(Plan plan, Environment environment) {
@@ -64,6 +65,7 @@ final class Counters {
                 if (JobContext.follows(
                         ((Node.SinkNode) plan.nodes().get(node)).sink().kind())) {
                     behind(plan.nodes().get(node).name(), Behind.NONE);
+                    setAside(plan.nodes().get(node).name(), 0);
                 }
             }
             for (int node : plan.nodesOf(Node.Kind.EVENT_TIME)) {
@@ -140,6 +142,11 @@ final class Counters {
         behind.put(sink, now);
     }
 
+    /** A follower has passed over so many records with consent. */
+    void setAside(String sink, long records) {
+        setAside.merge(sink, records, Long::sum);
+    }
+
     /** How many records all sources have read and how many timers have fired or answered records have gone on in the present execution, together: what may have changed anything. */
     long done() {
         return present(in) + present(fired);
@@ -165,6 +172,7 @@ final class Counters {
                 sums(skipped),
                 sums(out),
                 sums(refused),
+                setAside,
                 sums(late),
                 joined(),
                 lags(),

@@ -30,6 +30,9 @@ interface FollowerOutside extends Outside {
 
     boolean hasLedger();
 
+    /** Whether checkpoints hold its records. */
+    boolean keepsCopy();
+
     /** The entry that the ledger is known to hold; null if there is none or no ledger. */
     @Nullable
     LedgerEntry held();

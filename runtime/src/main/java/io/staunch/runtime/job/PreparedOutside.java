@@ -172,6 +172,11 @@ final class PreparedOutside implements FollowerOutside {
     }
 
     @Override
+    public boolean keepsCopy() {
+        return false;
+    }
+
+    @Override
     public void catchUp(List<Manifest> lot, CatchingUp with) throws Exception {
         List<Interval> lacking = lot.stream().map(this::interval).toList();
         var strays = new Strays(with.owner(), with.firstId(), Set.of());

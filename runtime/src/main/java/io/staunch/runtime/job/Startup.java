@@ -286,7 +286,7 @@ final class Startup implements AutoCloseable {
                 .map(id -> session.checkpoints().manifest(id))
                 .toList();
         try {
-            follower.catchUp(lacking, new CatchingUp(session.claim(), me(), session.nextId()));
+            follower.catchUp(lacking, new CatchingUp(session.claim(), me(), session.nextId(), one.dropped()));
         } catch (RefusedException e) {
             // What is missing may be a successor's doing.
             requireNewest();

@@ -8,7 +8,9 @@ import io.staunch.ledger.Owner;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.protocol.codec.Codecs;
 import io.staunch.protocol.codec.Conversion;
+import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.codec.ValueReader;
+import io.staunch.protocol.follower.AsideFile;
 import io.staunch.protocol.follower.LedgerRow;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.protocol.format.Manifest.CopyEntry;
@@ -160,26 +162,65 @@ final class WriteAheadOutside implements FollowerOutside {
     }
 
     @Override
+    public boolean keepsCopy() {
+        return true;
+    }
+
+    @Override
     public void catchUp(List<Manifest> lot, CatchingUp with) throws Exception {
         for (Manifest manifest : lot) {
-            catchUp(manifest, with.claim());
+            CopiedInterval interval = kept(manifest, with.claim());
+            if (with.dropped().contains(manifest.checkpoint())) {
+                passOver(interval, with);
+            } else {
+                // An earlier start may have died between setting it aside and the ledger, and this one was not told to
+                // go on with that.
+                with.claim().takeBack(AsideFile.name(name, manifest.checkpoint()));
+                interval.call(connection);
+            }
+            held = interval.entry();
         }
     }
 
-    /** Writes what the checkpoint has kept, converted from the types of that time. */
-    private void catchUp(Manifest manifest, StoreClaim claim) throws Exception {
+    /**
+     * First the file, then the ledger: whenever the ledger has passed over an interval, its records are in the file. And as long as it has not, the file
+     * counts for nothing: each start writes it anew, or takes it back.
+     */
+    private void passOver(CopiedInterval interval, CatchingUp with) throws Exception {
+        long checkpoint = interval.checkpoint();
+        var file = new AsideFile(
+                job.name(),
+                name,
+                resource(),
+                checkpoint,
+                with.owner().epoch(),
+                interval.records(),
+                Schema.of(sink.type()));
+        String place = with.claim().setAside(file.name(), file.bytes(interval));
+        if (hasLedger()) {
+            interval.withoutRecords().call(connection);
+        }
+        job.counters().setAside(name, interval.records());
+        job.log()
+                .warn(
+                        checkpoint,
+                        "PASSED OVER with consent: sink '" + name + "' (" + description() + ") of job '" + job.name()
+                                + "' is not given the " + interval.records() + " records of checkpoint " + checkpoint
+                                + "; they are in " + place);
+    }
+
+    /** What the checkpoint has kept, converted from the types of that time. */
+    private CopiedInterval kept(Manifest manifest, StoreClaim claim) {
         CopyEntry copy = copy(manifest);
         LedgerEntry entry = entry(manifest.checkpoint(), manifest.owner());
         if (copy == null || copy.records() == 0) {
-            connection.apply(new CopiedInterval(List.of(), Codecs.of(sink.type()), 0, entry, held, fence));
-        } else {
-            List<Supplier<byte[]>> pieces = new ArrayList<>();
-            copy.chunks().forEach(chunk -> pieces.add(() -> claim.readKept(chunk)));
-            ValueReader<Object> reader = Conversion.of(copy.type(), sink.type(), name, Conversion.Use.VALUE)
-                    .reader();
-            connection.apply(new CopiedInterval(pieces, reader, copy.records(), entry, held, fence));
+            return new CopiedInterval(List.of(), Codecs.of(sink.type()), 0, entry, held, fence);
         }
-        held = entry;
+        List<Supplier<byte[]>> pieces = new ArrayList<>();
+        copy.chunks().forEach(chunk -> pieces.add(() -> claim.readKept(chunk)));
+        ValueReader<Object> reader = Conversion.of(copy.type(), sink.type(), name, Conversion.Use.VALUE)
+                .reader();
+        return new CopiedInterval(pieces, reader, copy.records(), entry, held, fence);
     }
 
     /** The next interval of an execution. */

@@ -1,8 +1,11 @@
 package io.staunch.runtime.sink;
 
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.protocol.codec.ValueReader;
 import io.staunch.protocol.follower.CopyChunk;
+import io.staunch.protocol.follower.DroppedIntervals;
 import io.staunch.sink.Interval;
 import io.staunch.sink.WriteAheadConnection;
 import java.util.Iterator;
@@ -54,8 +57,33 @@ public record CopiedInterval(
 
     @Override
     public boolean call(WriteAheadConnection<Object> connection) throws Exception {
-        connection.apply(this);
+        try {
+            connection.apply(this);
+        } catch (StaunchException e) {
+            throw told(e);
+        }
         return true;
+    }
+
+    /** Of an error that never passes: with what its reader can do about it. */
+    private StaunchException told(StaunchException e) {
+        if (e.getClass() != StaunchException.class || e.remedy() != Remedy.FAIL_JOB || records == 0) {
+            return e;
+        }
+        String said = String.valueOf(e.getMessage());
+        return new StaunchException(
+                said + (said.endsWith(".") ? "" : ".")
+                        + " Nothing is lost: once the outside takes them, start again. If it will never take these "
+                        + records + " records, start with drop(\""
+                        + DroppedIntervals.consent(entry.resource(), entry.committed())
+                        + "\"): they are set aside then in a file beside the checkpoints, and not written",
+                Remedy.FAIL_JOB,
+                e);
+    }
+
+    /** The same entry, in a transaction without records. */
+    public CopiedInterval withoutRecords() {
+        return new CopiedInterval(List.of(), reader, 0, entry, before, fence);
     }
 
     @Override

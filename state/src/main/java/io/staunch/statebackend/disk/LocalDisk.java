@@ -3,9 +3,13 @@ package io.staunch.statebackend.disk;
 import io.staunch.environment.Disk;
 import io.staunch.environment.DiskAccess;
 import io.staunch.environment.DiskFolder;
+import io.staunch.environment.DiskPlace;
+import io.staunch.environment.DiskPlace.Keeping;
+import io.staunch.environment.DiskPlace.What;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -55,11 +59,37 @@ public final class LocalDisk implements Disk {
         }
         Path real = absolute.toRealPath();
         String type = Files.getFileStore(real).type();
-        if (access == DiskAccess.OWN && NetworkFileSystems.includes(type)) {
+        if (access == DiskAccess.OWN && FileSystemTypes.keeping(type) == Keeping.NETWORK) {
             throw new IOException("folder " + real + " is on a network file system (" + type
                     + "), where a process that was taken over may not notice it; name a folder on a local disk");
         }
         return new LocalFolder(real);
+    }
+
+    @Override
+    public DiskPlace place(Path path) throws IOException {
+        Path absolute = path.toAbsolutePath().normalize();
+        Path nearest = absolute;
+        while (!Files.exists(nearest)) {
+            nearest = nearest.getParent();
+            if (nearest == null) {
+                throw new IOException("there is nothing at " + absolute + ", and no folder above it");
+            }
+        }
+        boolean folder = Files.isDirectory(nearest);
+        FileStore store = Files.getFileStore(nearest);
+        What what = folder ? What.FOLDER : What.FILE;
+        return new DiskPlace(
+                nearest.equals(absolute) ? what : What.NOTHING,
+                nearest.toString(),
+                store.toString(),
+                store.type(),
+                FileSystemTypes.keeping(store.type()),
+                syncsFolders(nearest),
+                store.isReadOnly(),
+                Files.isReadable(nearest) && (!folder || Files.isExecutable(nearest)),
+                Files.isWritable(nearest) && (!folder || Files.isExecutable(nearest)),
+                store.getUsableSpace());
     }
 
     /** Creates missing folders from the top, each made durable in its parent. */
@@ -85,11 +115,15 @@ public final class LocalDisk implements Disk {
 
     /** Makes the names in a folder durable. Windows can't and needs not: NTFS keeps a journal of names. */
     static void sync(Path folder) throws IOException {
-        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+        if (syncsFolders(folder)) {
             try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
                 channel.force(true);
             }
         }
+    }
+
+    private static boolean syncsFolders(Path folder) {
+        return folder.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
     private static String reason(FileSystemException e) {

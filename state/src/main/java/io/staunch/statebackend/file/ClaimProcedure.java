@@ -141,7 +141,8 @@ final class ClaimProcedure {
                         contents.places()));
         log.begin(file);
         // Whoever claimed since the look above may have found no header here, and hand out the same ids.
-        fenced.refuseNewer(StoreReader.segments(folder.list()));
+        List<String> listed = folder.list();
+        fenced.refuseNewer(StoreReader.segments(listed));
         var unneeded = new TreeSet<>(older);
         unneeded.removeIf(name -> contents.validLength(name) > 0);
         return new FileStoreClaim(
@@ -151,6 +152,7 @@ final class ClaimProcedure {
                 picture,
                 new FileStoreClaim.Facts(fenced.epoch(), attempt, lineage, firstId),
                 unneeded,
+                new AsideFiles(fenced, listed),
                 lock);
     }
 }

@@ -33,6 +33,7 @@ final class FileStoreClaim implements StoreClaim {
     private final List<StoredCheckpoint> completed;
     private final Facts facts;
     private final Set<SegmentName> garbage;
+    private final AsideFiles aside;
     private final DiskLock lock;
     private final StoreErrors errors;
     /** How many checkpoints were complete when a chunk was last appended to a segment. */
@@ -51,6 +52,7 @@ final class FileStoreClaim implements StoreClaim {
             StorePicture picture,
             Facts facts,
             Set<SegmentName> garbage,
+            AsideFiles aside,
             DiskLock lock) {
         this.folder = folder;
         this.log = log;
@@ -58,6 +60,7 @@ final class FileStoreClaim implements StoreClaim {
         this.completed = picture.completed();
         this.facts = facts;
         this.garbage = garbage;
+        this.aside = aside;
         this.lock = lock;
         this.errors = folder.errors();
     }
@@ -269,6 +272,26 @@ final class FileStoreClaim implements StoreClaim {
     private Set<SegmentName> inUse() {
         lastAppend.values().removeIf(then -> completions - then >= COMPLETIONS_KEPT);
         return new HashSet<>(lastAppend.keySet());
+    }
+
+    @Override
+    public String setAside(String name, Iterable<byte[]> content) {
+        requireUsable();
+        try {
+            return aside.put(name, content);
+        } catch (IOException e) {
+            throw errors.retry("file " + AsideFiles.PREFIX + name + " can't be written", e);
+        }
+    }
+
+    @Override
+    public void takeBack(String name) {
+        requireUsable();
+        try {
+            aside.delete(name);
+        } catch (IOException e) {
+            throw errors.retry("file " + AsideFiles.PREFIX + name + " can't be deleted", e);
+        }
     }
 
     private void requireUsable() {

@@ -95,6 +95,63 @@ public abstract class CheckpointStoreContract {
         }
     }
 
+    /** {@link StoreClaim#setAside}: kept by no checkpoint, freed with none, and deleted by name, also by a later claim. */
+    @Test
+    protected void whatIsSetAsideStaysBesideTheCheckpointsUntilItIsTakenBack() {
+        String name = "totals-checkpoint-1.jsonl";
+        String place;
+        try (StoreClaim claim = store().claim(JOB, FIRST)) {
+            complete(claim, FIRST, 0);
+            place = claim.setAside(
+                    name, List.of(bytes("one ").array(), bytes("two").array()));
+            assertTrue(place.contains(name), place);
+            assertEquals(place, claim.setAside(name, List.of(bytes("again").array())));
+            for (int id = 1; id <= 5; id++) {
+                complete(claim, FIRST, id);
+                claim.retain(Set.of((long) id));
+            }
+        }
+        try (StoreClaim claim = store().claim(JOB, SECOND)) {
+            assertTrue(ids(claim).contains(5L), ids(claim).toString());
+            claim.takeBack("another-checkpoint-1.jsonl");
+            claim.takeBack(name);
+            claim.takeBack(name);
+            assertEquals(place, claim.setAside(name, List.of()));
+        }
+        try (StoreClaim claim = store().claim(JOB, FIRST)) {
+            assertTrue(ids(claim).contains(5L), ids(claim).toString());
+            complete(claim, FIRST, claim.firstId());
+        }
+    }
+
+    @Test
+    protected void contentThatFailsIsPassedOnAndTheClaimGoesOn() {
+        try (StoreClaim claim = store().claim(JOB, FIRST)) {
+            IllegalStateException thrown = assertThrows(
+                    IllegalStateException.class,
+                    () -> claim.setAside("totals-checkpoint-1.jsonl", () -> {
+                        throw new IllegalStateException("for the test");
+                    }));
+            assertEquals("for the test", thrown.getMessage());
+            assertThrows(IllegalArgumentException.class, () -> claim.setAside("../elsewhere", List.of()));
+            complete(claim, FIRST, 0);
+        }
+    }
+
+    /** One that has been replaced neither sets aside nor takes back. */
+    @Test
+    protected void aStaleClaimSetsNothingAside() {
+        String name = "totals-checkpoint-1.jsonl";
+        try (StoreClaim stale = store().claim(JOB, FIRST)) {
+            stale.setAside(name, List.of());
+            try (StoreClaim claim = store().claim(JOB, SECOND)) {
+                assertThrows(StaleOwnerException.class, () -> stale.setAside(name, List.of()));
+                assertThrows(StaleOwnerException.class, () -> stale.takeBack(name));
+                claim.takeBack(name);
+            }
+        }
+    }
+
     @Test
     protected void severalCheckpointsAreFoundOldestFirstOverSeveralClaims() {
         long second;

@@ -8,19 +8,20 @@ import io.staunch.testkit.log.LogException;
 import io.staunch.testkit.log.LogPartition;
 import io.staunch.testkit.log.LogTopic;
 import io.staunch.testkit.log.Wire;
+import io.staunch.testkit.outside.LogSource.Kept;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** Finds the partitions of a topic. */
 final class LogEnumerator implements SplitEnumerator {
     private final String name;
-    private final boolean deletes;
+    private final Kept kept;
     private final LogClients clients;
     private final Wire wire;
 
-    LogEnumerator(String name, boolean deletes, LogClients clients) {
+    LogEnumerator(String name, Kept kept, LogClients clients) {
         this.name = name;
-        this.deletes = deletes;
+        this.kept = kept;
         this.clients = clients;
         wire = clients.wire();
     }
@@ -38,7 +39,8 @@ final class LogEnumerator implements SplitEnumerator {
         for (Split split : restored) {
             LogPosition position = LogPosition.of(split);
             LogPartition partition = clients.log().partition(position.topic(), position.partition());
-            if (position.offset() < partition.start() || position.offset() > partition.end()) {
+            boolean gone = position.offset() < partition.start() && kept != Kept.UNREAD;
+            if (gone || position.offset() > partition.end()) {
                 throw new StaunchException(split + " is outside of what " + partition + " has", Remedy.FAIL_JOB);
             }
         }
@@ -56,7 +58,7 @@ final class LogEnumerator implements SplitEnumerator {
     @Override
     public void settled(long checkpoint, List<Split> positions) {
         clients.process().requireAlive();
-        if (deletes) {
+        if (kept == Kept.UNSETTLED) {
             for (Split split : positions) {
                 LogPosition position = LogPosition.of(split);
                 clients.log().partition(position.topic(), position.partition()).expire(position.offset());

@@ -20,6 +20,7 @@ final class LogReader<T> implements SourceReader<T> {
 
     private final Class<T> type;
     private final boolean ends;
+    private final boolean deletes;
     private final LogClients clients;
     private final List<Place> places = new ArrayList<>();
     private final List<LogRecord> found = new ArrayList<>();
@@ -39,9 +40,11 @@ final class LogReader<T> implements SourceReader<T> {
         }
     }
 
-    LogReader(Class<T> type, boolean ends, LogClients clients) {
+    /** @param deletes whether what was read is gone, for everybody; then it reads what is there */
+    LogReader(Class<T> type, boolean ends, boolean deletes, LogClients clients) {
         this.type = type;
         this.ends = ends;
+        this.deletes = deletes;
         this.clients = clients;
     }
 
@@ -71,6 +74,9 @@ final class LogReader<T> implements SourceReader<T> {
             turn = (turn + 1) % places.size();
         }
         Place place = places.get(turn);
+        if (deletes) {
+            place.offset = Math.max(place.offset, place.partition.start());
+        }
         if (place.offset < place.partition.start()) {
             throw new StaunchException(
                     place.partition + " does not have offset " + place.offset + " any more: its records were deleted",
@@ -85,6 +91,9 @@ final class LogReader<T> implements SourceReader<T> {
         int emitted = found.size();
         place.offset = next;
         found.clear();
+        if (deletes) {
+            place.partition.expire(next);
+        }
         return emitted;
     }
 

@@ -116,7 +116,7 @@ final class TableOutside implements Outside {
     private static Output output(CommittedChange change) {
         Object row = Objects.requireNonNull(change.row(), "nothing here deletes");
         return row instanceof TableRow inserted
-                ? new Output(0, inserted.key(), inserted.value(), change.process())
-                : new Output(0, change.key(), row, change.process());
+                ? new Output(0, inserted.key(), inserted.value(), change.process(), change.execution())
+                : new Output(0, change.key(), row, change.process(), change.execution());
     }
 }

@@ -31,6 +31,7 @@ public final class Aim {
     private final List<CrashPoint> points;
     private final List<int[]> rows;
     private final Map<CrashPoint, ExactFault> leads;
+    private final boolean only;
 
     /**
      * What the runs of a pipeline meet.
@@ -48,13 +49,38 @@ public final class Aim {
 
     /** Aims at the places of a pipeline. */
     public Aim(Places places) {
+        this(places, Set.of());
+    }
+
+    /**
+     * Aims at the places of a pipeline.
+     *
+     * @param only pairs, as a {@link CrashTable} names them: each plan is for one of those that the pipeline has, or by chance if it has none;
+     *     empty for all pairs
+     */
+    public Aim(Places places, Set<String> only) {
         points = CrashPoint.all(places);
-        int[] cycle = cycle(points.size());
         rows = new ArrayList<>();
-        for (int shift = 0; shift < DEATHS - 1; shift++) {
-            cut(cycle, shift);
+        this.only = !only.isEmpty();
+        if (this.only) {
+            pairs(only);
+        } else {
+            int[] cycle = cycle(points.size());
+            for (int shift = 0; shift < DEATHS - 1; shift++) {
+                cut(cycle, shift);
+            }
         }
         leads = leads(places);
+    }
+
+    private void pairs(Set<String> wanted) {
+        for (int i = 0; i < points.size(); i++) {
+            for (int j = 0; j < points.size(); j++) {
+                if (wanted.contains(CrashTable.pair(points.get(i), points.get(j)))) {
+                    rows.add(new int[] {i, j});
+                }
+            }
+        }
     }
 
     /** How many plans there are until all pairs were aimed at equally often, which is once for each pair of a plan. */
@@ -90,8 +116,11 @@ public final class Aim {
         row.clear();
     }
 
-    /** For every second turn the next plan that is aimed, for the others one by chance. */
+    /** For every second turn the next plan that is aimed, for the others one by chance; those for some pairs alone are all aimed. */
     public FaultPlan everySecond(long turn, Chance chance) {
+        if (only) {
+            return rows.isEmpty() ? FaultPlan.byChance(chance) : plan(turn, chance);
+        }
         return Math.floorMod(turn, 2) == 0 ? plan(Math.floorDiv(turn, 2), chance) : FaultPlan.byChance(chance);
     }
 

@@ -46,6 +46,27 @@ public record CampaignResult(
         failed = List.copyOf(failed);
     }
 
+    /** With the deaths at pairs of crash points of an earlier campaign. */
+    public CampaignResult with(Map<String, Long> earlier) {
+        return new CampaignResult(
+                from,
+                runs,
+                failed,
+                failures,
+                recordsOut,
+                checkpoints,
+                crashes,
+                pauses,
+                medianRecords,
+                medianCheckpoints,
+                medianCrashes,
+                steps,
+                trace,
+                faultsAt,
+                crashPoints.with(earlier),
+                seconds);
+    }
+
     public boolean passed() {
         return failures == 0;
     }

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -15,6 +17,8 @@ import java.util.stream.Collectors;
  *     can meet
  */
 public record CrashTable(Map<String, Long> hits, Map<String, Long> pairs) {
+    private static final String HEADER = "deaths,pair";
+    private static final Pattern LINE = Pattern.compile("([0-9]{1,18}),\"([^\"]+)\"");
     private static final int SHOWN = 20;
     private static final int COLUMNS = 3;
 
@@ -38,7 +42,39 @@ public record CrashTable(Map<String, Long> hits, Map<String, Long> pairs) {
         return pairs.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue())
                 .map(pair -> pair.getValue() + ",\"" + pair.getKey() + "\"\n")
-                .collect(Collectors.joining("", "deaths,pair\n", ""));
+                .collect(Collectors.joining("", HEADER + "\n", ""));
+    }
+
+    /**
+     * Deaths at each pair, from what {@link #pairsAsCsv} has made.
+     *
+     * @throws IllegalArgumentException if it is something else
+     */
+    public static Map<String, Long> pairsOf(String csv) {
+        Map<String, Long> pairs = new TreeMap<>();
+        List<String> lines = csv.lines().toList();
+        if (lines.isEmpty() || !lines.get(0).equals(HEADER)) {
+            throw new IllegalArgumentException("the first line must be \"" + HEADER + "\"");
+        }
+        for (String line : lines.subList(1, lines.size())) {
+            Matcher parts = LINE.matcher(line);
+            if (!parts.matches()) {
+                throw new IllegalArgumentException("not a number and a pair in quotes: " + line);
+            }
+            pairs.put(parts.group(2), Long.parseLong(parts.group(1)));
+        }
+        return pairs;
+    }
+
+    /** With the deaths at pairs of earlier runs. */
+    public CrashTable with(Map<String, Long> earlier) {
+        Map<String, Long> both = new TreeMap<>(pairs);
+        earlier.forEach((pair, deaths) -> both.merge(pair, deaths, Long::sum));
+        return new CrashTable(hits, both);
+    }
+
+    static String pair(CrashPoint first, CrashPoint then) {
+        return first + ", then " + then;
     }
 
     private static List<String> withoutHit(Map<String, Long> counts) {
@@ -159,7 +195,7 @@ public record CrashTable(Map<String, Long> hits, Map<String, Long> pairs) {
                 hit.put(points.get(i).toString(), hits[i]);
                 for (int j = 0; j < points.size(); j++) {
                     if (pairs[i][j] > 0 || points.get(i).canComeBefore(points.get(j))) {
-                        both.put(points.get(i) + ", then " + points.get(j), pairs[i][j]);
+                        both.put(pair(points.get(i), points.get(j)), pairs[i][j]);
                     }
                 }
             }

@@ -33,6 +33,9 @@ interface Judge {
      */
     int settlingSteps();
 
+    /** How many records must come over all sinks; 0 if that isn't known. */
+    long expected();
+
     /** What was wrong so far; empty if nothing. */
     List<String> problems();
 

@@ -81,6 +81,11 @@ final class OracleJudge implements Judge {
     }
 
     @Override
+    public long expected() {
+        return expected.values().stream().mapToLong(Expectation::size).sum();
+    }
+
+    @Override
     public List<String> problems() {
         for (OutputOracle oracle : oracles.values()) {
             if (!oracle.problems().isEmpty()) {

@@ -166,10 +166,11 @@ final class SimulationRun {
         lastRestart = "";
         quietSince = world.steps();
         idles();
-        long end = world.steps() + setup.bounds().liveness();
+        long bound = setup.bounds().livenessFor(judge.expected());
+        long end = world.steps() + bound;
         while (!jobs.stopped() && !failed()) {
             if (world.steps() >= end) {
-                violations.add("liveness: not done " + setup.bounds().liveness() + " steps after the last fault; "
+                violations.add("liveness: not done " + bound + " steps after the last fault; "
                         + (judge.complete() ? "everything has come, but the job does not stop" : "output is missing")
                         + (lastRestart.isEmpty()
                                 ? ""

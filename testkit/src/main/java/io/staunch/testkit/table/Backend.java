@@ -15,6 +15,7 @@ final class Backend {
     private final SimulatedDatabase database;
     private final SimulatedProcess client;
     private final int number;
+    private final int execution;
     private @Nullable TableTransaction transaction;
     private @Nullable TableTransaction waitsFor;
     private @Nullable Request background;
@@ -29,10 +30,16 @@ final class Backend {
         this.database = database;
         this.client = client;
         this.number = number;
+        execution = client.restarts();
     }
 
     SimulatedProcess client() {
         return client;
+    }
+
+    /** Which execution of the client's job has opened it. */
+    int execution() {
+        return execution;
     }
 
     Storage storage() {

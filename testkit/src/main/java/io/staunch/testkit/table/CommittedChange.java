@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param key null in an append-only table
  * @param row null if the row was removed
  * @param process number of the process whose session has changed it
+ * @param execution how often the job had restarted in that process when the session was opened
  */
 public record CommittedChange(
-        long commit, @Nullable Object key, @Nullable Object row, int process) {}
+        long commit, @Nullable Object key, @Nullable Object row, int process, int execution) {}

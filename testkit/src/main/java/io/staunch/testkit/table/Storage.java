@@ -62,8 +62,9 @@ final class Storage {
         if (!transaction.changes().isEmpty()) {
             commits++;
             int process = transaction.backend().client().number();
+            int execution = transaction.backend().execution();
             for (Change each : transaction.changes()) {
-                each.table().apply(new CommittedChange(commits, each.key(), each.row(), process));
+                each.table().apply(new CommittedChange(commits, each.key(), each.row(), process, execution));
             }
         }
         release(transaction);

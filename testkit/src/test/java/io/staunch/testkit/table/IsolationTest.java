@@ -69,10 +69,11 @@ class IsolationTest {
 
         assertThat(keyed)
                 .containsExactly(
-                        new CommittedChange(1, "other", "in between", 2),
-                        new CommittedChange(2, "k", "first", 1),
-                        new CommittedChange(2, "k", "last", 1));
-        assertThat(list).containsExactly(new CommittedChange(2, null, "a", 1), new CommittedChange(2, null, "b", 1));
+                        new CommittedChange(1, "other", "in between", 2, 0),
+                        new CommittedChange(2, "k", "first", 1, 0),
+                        new CommittedChange(2, "k", "last", 1, 0));
+        assertThat(list)
+                .containsExactly(new CommittedChange(2, null, "a", 1, 0), new CommittedChange(2, null, "b", 1, 0));
     }
 
     @Test

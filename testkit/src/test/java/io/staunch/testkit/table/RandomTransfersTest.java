@@ -58,7 +58,7 @@ class RandomTransfersTest {
         database.createTable(BALANCE, TableKind.KEYED);
         Storage storage = database.storage();
         for (int account = 0; account < ACCOUNTS; account++) {
-            storage.table(BALANCE, TableKind.KEYED).apply(new CommittedChange(0, account, 0, 0));
+            storage.table(BALANCE, TableKind.KEYED).apply(new CommittedChange(0, account, 0, 0, 0));
         }
         List<Worker> workers = List.of(new Worker(database, true), new Worker(database, false));
         workers.forEach(worker -> worker.start(world));

@@ -39,6 +39,8 @@ import picocli.CommandLine.Spec;
             "  windows         B2: count and sum of a hundred thousand keys in tumbling windows of 1 s of event time; off, 1s",
             "  sliding         the same in sliding windows of 60 s every 1 s; off, 1s",
             "  topic-to-topic  B3 i: drain a topic through a keyed running count into another, exactly once; 1s, 100ms",
+            "  topic-to-table  a topic into a table of PostgreSQL, exactly once, written after checkpoints; 1s, 100ms",
+            "  topic-to-files  a topic into files of JSON lines, exactly once; 1s, 1s zstd, 100ms, 100ms zstd",
             "  latency         B3 ii: 5,000 records/s, from produced to seen by a read_committed consumer; 1s, 100ms, 10ms,",
             "                  adaptive (from 1 ms to 1 s, as short as commits allow; Staunch only)",
             "  replicated      B3 iii: the same on three brokers, three copies, 48 partitions: what an interval costs the brokers",
@@ -47,11 +49,21 @@ import picocli.CommandLine.Spec;
             "  jmh [PATTERN]   the data path in parts, by JMH (its options after the pattern)",
             "  all             everything but jmh",
             "",
-            "Contenders: staunch, strong-loop, loop, flink, flink-rocksdb, flink-unaligned, jet, streams. Other engines are fetched from Maven Central when first used."
+            "Contenders: staunch, strong-loop, loop, flink, flink-rocksdb, flink-unaligned, jet, streams; for topic-to-table staunch-prepared, staunch-upsert and row-loop",
+            "as well, where loop writes batches and row-loop a transaction for each record. Other engines are fetched from Maven Central when first used."
         })
 public final class Bench implements Callable<Integer> {
     private static final List<String> ALL = List.of(
-            "keyed-count", "windows", "sliding", "topic-to-topic", "latency", "replicated", "recovery", "footprint");
+            "keyed-count",
+            "windows",
+            "sliding",
+            "topic-to-topic",
+            "topic-to-table",
+            "topic-to-files",
+            "latency",
+            "replicated",
+            "recovery",
+            "footprint");
 
     @Parameters(arity = "1..*", paramLabel = "WORKLOAD", description = "one or more of those below")
     private List<String> workloads = List.of();
@@ -87,14 +99,14 @@ public final class Bench implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "SECONDS",
             description =
-                    "that count, in keyed-count, windows, sliding, latency and replicated; default: ${DEFAULT-VALUE}")
+                    "that count, in keyed-count, windows, sliding, topic-to-table, topic-to-files, latency and replicated; default: ${DEFAULT-VALUE}")
     private int seconds = 30;
 
     @Option(
             names = "--records",
             paramLabel = "N",
             description =
-                    "in the topic that is drained, of which the first fifth is warm-up; default: ${DEFAULT-VALUE}")
+                    "in the topic that is drained, of which in topic-to-topic the first fifth is warm-up; default: ${DEFAULT-VALUE}")
     private int records = 12_000_000;
 
     @Option(
@@ -122,7 +134,7 @@ public final class Bench implements Callable<Integer> {
             names = "--jfr",
             paramLabel = "FOLDER",
             description =
-                    "write a flight recording of each run of keyed-count, windows, sliding and topic-to-topic there; costs a little")
+                    "write a flight recording of each run of keyed-count, windows, sliding, topic-to-topic, -table and -files there; costs a little")
     private @Nullable Path recordings;
 
     /** Arguments: see {@code --help}. */
@@ -192,6 +204,8 @@ public final class Bench implements Callable<Integer> {
             case "windows", "b2" -> WindowWorkload.tumbling();
             case "sliding" -> WindowWorkload.sliding();
             case "topic-to-topic", "b3" -> new DrainWorkload();
+            case TableWorkload.NAME -> new TableWorkload();
+            case FilesWorkload.NAME -> new FilesWorkload();
             case "latency" -> LatencyWorkload.onOneBroker();
             case "replicated" -> LatencyWorkload.onThreeBrokers();
             case "recovery", "b4" -> new RecoveryWorkload();

@@ -19,6 +19,10 @@ final class ClassPaths {
     private static final Pattern KAFKA = Pattern.compile("(kafka-clients|lz4-java|snappy-java|zstd-jni|slf4j-api)-.*");
     private static final Pattern KAFKA_CONNECTOR =
             Pattern.compile("(staunch-kafka-\\d|jackson-(core|databind|annotations|datatype)).*");
+    private static final Pattern DRIVER = Pattern.compile("postgresql-.*");
+    private static final Pattern JDBC_CONNECTOR = Pattern.compile("(staunch-jdbc-\\d|HikariCP-|postgresql-).*");
+    private static final Pattern FILES_CONNECTOR = Pattern.compile("(staunch-files-\\d|jackson-dataformat-csv-).*");
+    private static final Pattern JACKSON = Pattern.compile("jackson-(core|databind|annotations)-.*");
 
     private final Path root;
     private final Map<Kind, List<Path>> peers = new EnumMap<>(Kind.class);
@@ -31,8 +35,8 @@ final class ClassPaths {
     /** For a workload in one process. */
     List<Path> core(Kind kind) throws IOException, InterruptedException {
         return switch (kind) {
-            case STAUNCH -> with(jars(CORE));
-            case STRONG, LOOP -> with(List.of());
+            case STAUNCH, PREPARED, UPSERT -> with(jars(CORE));
+            case STRONG, LOOP, ROWS -> with(List.of());
             case FLINK, FLINK_ROCKSDB, FLINK_UNALIGNED, JET, STREAMS -> peer(kind);
         };
     }
@@ -40,14 +44,30 @@ final class ClassPaths {
     /** For a workload with Kafka. */
     List<Path> kafka(Kind kind) throws IOException, InterruptedException {
         return switch (kind) {
-            case STAUNCH ->
+            case STAUNCH, PREPARED, UPSERT ->
                 with(Stream.of(jars(CORE), jars(KAFKA_CONNECTOR), jars(KAFKA))
                         .flatMap(List::stream)
                         .distinct()
                         .toList());
-            case STRONG, LOOP -> with(jars(KAFKA));
+            case STRONG, LOOP, ROWS -> with(jars(KAFKA));
             case FLINK, FLINK_ROCKSDB, FLINK_UNALIGNED, JET, STREAMS -> peer(kind);
         };
+    }
+
+    /** For a workload from Kafka into a table. */
+    List<Path> table(Kind kind) throws IOException, InterruptedException {
+        return more(kafka(kind), kind.ours() ? JDBC_CONNECTOR : DRIVER);
+    }
+
+    /** For a workload from Kafka into files. */
+    List<Path> files(Kind kind) throws IOException, InterruptedException {
+        return more(kafka(kind), kind.ours() ? FILES_CONNECTOR : JACKSON);
+    }
+
+    private static List<Path> more(List<Path> classPath, Pattern names) {
+        return Stream.concat(classPath.stream(), jars(names).stream())
+                .distinct()
+                .toList();
     }
 
     /** Bytes of the jars, which is to say without the benchmark's own classes. */

@@ -13,7 +13,10 @@ enum Kind {
     FLINK_ROCKSDB("flink rocksdb", "flink.KeyedCountFlink", "flink.DrainFlink", "", ""),
     FLINK_UNALIGNED("flink unaligned", "flink.KeyedCountFlink", "flink.DrainFlink", "", ""),
     JET("jet", "jet.KeyedCountJet", "jet.DrainJet", "jet.FirstOutputJet", "jet.WindowJet"),
-    STREAMS("streams", "", "streams.DrainStreams", "", "");
+    STREAMS("streams", "", "streams.DrainStreams", "", ""),
+    PREPARED("staunch prepared", "", "", "", ""),
+    UPSERT("staunch upsert", "", "", "", ""),
+    ROWS("row loop", "", "", "", "");
 
     private static final List<String> OPENED_FOR_PEERS = List.of(
             "--add-modules=java.se",
@@ -67,7 +70,7 @@ enum Kind {
 
     /** Whether it can do what the setting asks for. */
     boolean has(String setting) {
-        return this == STAUNCH || !setting.equals(Plan.ADAPTIVE);
+        return ours() || !setting.startsWith(Plan.ADAPTIVE);
     }
 
     Optional<String> keyedCount() {
@@ -86,6 +89,33 @@ enum Kind {
         return main(windows);
     }
 
+    /** Into a table. */
+    Optional<String> table() {
+        return switch (this) {
+            case STAUNCH, PREPARED, UPSERT -> main("engine.TableJob");
+            case LOOP, ROWS -> main("loop.TableLoop");
+            case STRONG, FLINK, FLINK_ROCKSDB, FLINK_UNALIGNED, JET, STREAMS -> Optional.empty();
+        };
+    }
+
+    /** Into files. */
+    Optional<String> files() {
+        return switch (this) {
+            case STAUNCH -> main("engine.FilesJob");
+            case LOOP -> main("loop.FilesLoop");
+            case STRONG, FLINK, FLINK_ROCKSDB, FLINK_UNALIGNED, JET, STREAMS, PREPARED, UPSERT, ROWS ->
+                Optional.empty();
+        };
+    }
+
+    /** Whether it is Staunch, in whatever variant. */
+    boolean ours() {
+        return switch (this) {
+            case STAUNCH, PREPARED, UPSERT -> true;
+            case STRONG, LOOP, FLINK, FLINK_ROCKSDB, FLINK_UNALIGNED, JET, STREAMS, ROWS -> false;
+        };
+    }
+
     private Optional<String> main(String name) {
         String parent = peer().isEmpty() ? "io.staunch.verification.bench." : "io.staunch.verification.peer.";
         return name.isEmpty() ? Optional.empty() : Optional.of(parent + name);
@@ -97,7 +127,7 @@ enum Kind {
             case FLINK, FLINK_UNALIGNED -> Optional.of("flink");
             case FLINK_ROCKSDB -> Optional.of("flink-rocksdb");
             case JET, STREAMS -> Optional.of(label);
-            case STAUNCH, STRONG, LOOP -> Optional.empty();
+            case STAUNCH, STRONG, LOOP, PREPARED, UPSERT, ROWS -> Optional.empty();
         };
     }
 
@@ -106,6 +136,9 @@ enum Kind {
         return switch (this) {
             case FLINK_ROCKSDB -> "rocksdb";
             case FLINK_UNALIGNED -> "unaligned";
+            case PREPARED -> "prepared";
+            case UPSERT -> "upsert";
+            case ROWS -> "rows";
             case STAUNCH, STRONG, LOOP, FLINK, JET, STREAMS -> "";
         };
     }
@@ -113,7 +146,7 @@ enum Kind {
     List<String> jvmOptions() {
         return switch (this) {
             case FLINK, FLINK_ROCKSDB, FLINK_UNALIGNED, JET -> OPENED_FOR_PEERS;
-            case STAUNCH, STRONG, LOOP, STREAMS -> List.of();
+            case STAUNCH, STRONG, LOOP, STREAMS, PREPARED, UPSERT, ROWS -> List.of();
         };
     }
 }

@@ -43,6 +43,16 @@ record Plan(
         return intervals.isEmpty() ? List.of(defaults) : intervals;
     }
 
+    /** The same for a workload that shows nothing without checkpoints. */
+    List<String> checkpointedOr(String workload, String... defaults) {
+        List<String> chosen = intervalsOr(defaults);
+        if (chosen.contains("off")) {
+            throw new IllegalArgumentException(
+                    workload + " writes at checkpoints, so its interval can't be off: name one, such as 1s");
+        }
+        return chosen;
+    }
+
     List<String> jvmOptions() {
         List<String> options = new ArrayList<>(List.of("-Xmx" + heap, "-XX:+UseParallelGC"));
         if (recordings.isPresent()) {

@@ -129,6 +129,16 @@ final class Topics implements AutoCloseable {
         }
     }
 
+    /** With the records of {@link io.staunch.verification.bench.run.NumberedRow}. */
+    @SuppressWarnings("FutureReturnValueIgnored") // close waits for all
+    void fillNumbered(String topic, int records) {
+        try (var producer = producer(20)) {
+            for (int i = 0; i < records; i++) {
+                producer.send(new ProducerRecord<>(topic, i % Values.PARTITIONS, Values.key(i), Values.numbered(i)));
+            }
+        }
+    }
+
     /** One record. */
     void send(String topic, String key, byte[] value) throws InterruptedException, ExecutionException {
         try (var producer = producer(0)) {

@@ -6,10 +6,10 @@ import io.staunch.Pipeline;
 import io.staunch.Stream;
 import io.staunch.files.FileSink;
 import io.staunch.guarantee.Guarantee;
-import io.staunch.jdbc.Database;
 import io.staunch.jdbc.JdbcSink;
 import io.staunch.kafka.KafkaSink;
 import io.staunch.kafka.KafkaSource;
+import io.staunch.sink.Sink;
 import io.staunch.source.Source;
 import java.nio.file.Path;
 
@@ -37,56 +37,33 @@ public final class CountingJob {
 
     /** What a process is told to run. The weaker guarantees have the sink that writes at once, as users of them would. */
     public static Pipeline pipeline(LifePlan plan) {
-        return switch (plan.output().kind()) {
-            case TOPIC -> toTopic(plan);
-            case FILES -> toFiles(plan);
-            case WRITE_AHEAD, PREPARED, UPSERT, INSERT -> toTable(plan);
+        Pipeline pipeline = Pipeline.named(plan.job()).guarantee(plan.guarantee());
+        Stream<Running> running = running(pipeline, source(plan.bootstrapServers(), plan.job()));
+        plan.outputs().forEach(output -> running.to(output.sink(), sink(plan, output)));
+        return pipeline;
+    }
+
+    private static Sink<Running> sink(LifePlan plan, JobOutput output) {
+        return switch (output.kind()) {
+            case TOPIC -> topic(plan);
+            case FILES -> FileSink.jsonLines(Path.of(output.place()), Running.class);
+            case WRITE_AHEAD ->
+                JdbcSink.writeAhead(output.database(), output.table(plan.job()), Running.class)
+                        .createLedger();
+            case PREPARED ->
+                JdbcSink.prepared(output.database(), output.table(plan.job()), Running.class)
+                        .createLedger();
+            case UPSERT ->
+                JdbcSink.upsert(output.database(), output.table(plan.job()), Running.class)
+                        .key("number")
+                        .createLedger();
+            case INSERT -> JdbcSink.insert(output.database(), output.table(plan.job()), Running.class);
         };
     }
 
-    private static Pipeline toFiles(LifePlan plan) {
-        Pipeline pipeline = Pipeline.named(plan.job()).guarantee(plan.guarantee());
-        Path folder = Path.of(plan.output().place());
-        running(pipeline, source(plan.bootstrapServers(), plan.job()))
-                .to("out", FileSink.jsonLines(folder, Running.class));
-        return pipeline;
-    }
-
-    private static Pipeline toTable(LifePlan plan) {
-        Pipeline pipeline = Pipeline.named(plan.job()).guarantee(plan.guarantee());
-        Stream<Running> running = running(pipeline, source(plan.bootstrapServers(), plan.job()));
-        Database database = plan.output().database();
-        String table = JobOutput.table(plan.job());
-        switch (plan.output().kind()) {
-            case WRITE_AHEAD ->
-                running.to(
-                        "out",
-                        JdbcSink.writeAhead(database, table, Running.class).createLedger());
-            case PREPARED ->
-                running.to(
-                        "out", JdbcSink.prepared(database, table, Running.class).createLedger());
-            case UPSERT ->
-                running.to(
-                        "out",
-                        JdbcSink.upsert(database, table, Running.class)
-                                .key("number")
-                                .createLedger());
-            case INSERT -> running.to("out", JdbcSink.insert(database, table, Running.class));
-            case TOPIC, FILES ->
-                throw new IllegalArgumentException(plan.output().kind() + " is no table");
-        }
-        return pipeline;
-    }
-
-    private static Pipeline toTopic(LifePlan plan) {
-        KafkaSource<String> in = source(plan.bootstrapServers(), plan.job());
-        KafkaSink<Running> out = sink(plan.bootstrapServers(), plan.job());
-        if (plan.guarantee() == EXACTLY_ONCE) {
-            return pipeline(plan.job(), in, out.transactionTimeout(plan.transactionTimeout()));
-        }
-        Pipeline pipeline = Pipeline.named(plan.job()).guarantee(plan.guarantee());
-        running(pipeline, in).to("out", out.key(Running::key).atLeastOnce());
-        return pipeline;
+    private static Sink<Running> topic(LifePlan plan) {
+        KafkaSink<Running> out = sink(plan.bootstrapServers(), plan.job()).key(Running::key);
+        return plan.guarantee() == EXACTLY_ONCE ? out.transactionTimeout(plan.transactionTimeout()) : out.atLeastOnce();
     }
 
     /** The job with a source and a sink of its own. The sink's key is set here. */

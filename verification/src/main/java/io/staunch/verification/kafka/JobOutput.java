@@ -3,6 +3,7 @@ package io.staunch.verification.kafka;
 import io.staunch.jdbc.Database;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Where {@link CountingJob} writes.
@@ -38,9 +39,14 @@ public record JobOutput(Kind kind, String place) {
         return Database.url(place).user(USER).lockTimeout(LOCK_TIMEOUT).answerTimeout(ANSWER_TIMEOUT);
     }
 
+    /** The name of its sink. */
+    String sink() {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     /** The table that a job writes. */
-    public static String table(String job) {
-        return "out_" + job.replace('-', '_');
+    public String table(String job) {
+        return "out_" + kind.name().toLowerCase(Locale.ROOT) + "_" + job.replace('-', '_');
     }
 
     /** The statements that make it. Rows are numbered in the order in which they were written. */

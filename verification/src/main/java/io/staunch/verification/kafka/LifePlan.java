@@ -6,6 +6,8 @@ import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param restarts how often in a row the job restarts inside the process
  * @param step at which the process stands still, or null for nowhere
  * @param time at the how manieth occurrence of the step, from 1
- * @param output where it writes
+ * @param outputs where it writes
  */
 public record LifePlan(
         String bootstrapServers,
@@ -35,9 +37,16 @@ public record LifePlan(
         int restarts,
         @Nullable ProtocolStep step,
         int time,
-        JobOutput output) {
+        List<JobOutput> outputs) {
+    /** Behind all other arguments. */
+    private static final int FIRST_OUTPUT = 11;
+
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
+
+    public LifePlan {
+        outputs = List.copyOf(outputs);
+    }
 
     /** An exactly-once job that fails with its first error and stands still nowhere. */
     public static LifePlan of(String bootstrapServers, String job, Path folder) {
@@ -53,7 +62,7 @@ public record LifePlan(
                 0,
                 null,
                 0,
-                JobOutput.TOPIC);
+                List.of(JobOutput.TOPIC));
     }
 
     /** The same with its checkpoint store elsewhere. */
@@ -70,7 +79,7 @@ public record LifePlan(
                 restarts,
                 step,
                 time,
-                output);
+                outputs);
     }
 
     /** The same with another guarantee. */
@@ -87,7 +96,7 @@ public record LifePlan(
                 restarts,
                 step,
                 time,
-                output);
+                outputs);
     }
 
     /** The same with another interval between checkpoints. */
@@ -104,7 +113,7 @@ public record LifePlan(
                 restarts,
                 step,
                 time,
-                output);
+                outputs);
     }
 
     /** The same with other timeouts. */
@@ -121,7 +130,7 @@ public record LifePlan(
                 restarts,
                 step,
                 time,
-                output);
+                outputs);
     }
 
     /** The same with another patience: failed checkpoints in a row, and restarts in a row. */
@@ -138,11 +147,11 @@ public record LifePlan(
                 attempts,
                 step,
                 time,
-                output);
+                outputs);
     }
 
     /** The same with its output elsewhere. */
-    public LifePlan withOutput(JobOutput other) {
+    public LifePlan withOutputs(List<JobOutput> other) {
         return new LifePlan(
                 bootstrapServers,
                 job,
@@ -172,7 +181,7 @@ public record LifePlan(
                 restarts,
                 last,
                 occurrence,
-                output);
+                outputs);
     }
 
     /** The settings of the job. */
@@ -190,7 +199,7 @@ public record LifePlan(
 
     /** For a command line. */
     List<String> arguments() {
-        return List.of(
+        List<String> arguments = new ArrayList<>(List.of(
                 bootstrapServers,
                 job,
                 folder.toString(),
@@ -201,8 +210,9 @@ public record LifePlan(
                 Integer.toString(toleratedFailures),
                 Integer.toString(restarts),
                 step == null ? "-" : step.name(),
-                Integer.toString(time),
-                output.text());
+                Integer.toString(time)));
+        outputs.forEach(output -> arguments.add(output.text()));
+        return arguments;
     }
 
     static LifePlan of(String[] arguments) {
@@ -218,6 +228,6 @@ public record LifePlan(
                 Integer.parseInt(arguments[8]),
                 arguments[9].equals("-") ? null : ProtocolStep.valueOf(arguments[9]),
                 Integer.parseInt(arguments[10]),
-                JobOutput.of(arguments[11]));
+                Arrays.stream(arguments).skip(FIRST_OUTPUT).map(JobOutput::of).toList());
     }
 }

@@ -23,7 +23,7 @@ final class BrokerKills {
     static List<Case> recovering(Subject subject, int run) {
         return subject.recoverySteps().stream()
                 .map(step -> new Case(subject, Fault.BROKER_RECOVERING, step.name(), scene -> {
-                    scene.killedAt(ProtocolStep.DURABLE, 3);
+                    scene.killedAt(subject.lastBefore(step), 3);
                     brokerKilledAt(scene, step);
                 }))
                 .toList();

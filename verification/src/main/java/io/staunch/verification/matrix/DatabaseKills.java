@@ -22,7 +22,7 @@ final class DatabaseKills {
     static List<Case> recovering(Subject subject, int run) {
         return subject.recoverySteps().stream()
                 .map(step -> new Case(subject, Fault.DATABASE_RECOVERING, step.name(), scene -> {
-                    scene.killedAt(ProtocolStep.DURABLE, 3);
+                    scene.killedAt(subject.lastBefore(step), 3);
                     killedAt(scene, step);
                 }))
                 .toList();

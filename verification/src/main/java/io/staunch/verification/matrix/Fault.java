@@ -1,5 +1,6 @@
 package io.staunch.verification.matrix;
 
+import io.staunch.verification.kafka.JobOutput.Kind;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -102,11 +103,8 @@ enum Fault {
      * @param run from 0; what is chosen differs from run to run
      */
     List<Case> cases(Subject subject, int run) {
-        boolean elsewhere = switch (subject.output()) {
-            case TOPIC -> OF_DATABASE.contains(this);
-            case WRITE_AHEAD, PREPARED, UPSERT, INSERT -> OF_BROKER.contains(this);
-            case FILES -> OF_BROKER.contains(this) || OF_DATABASE.contains(this);
-        };
+        boolean elsewhere = (OF_BROKER.contains(this) && !subject.writesTo(Kind.TOPIC))
+                || (OF_DATABASE.contains(this) && subject.outputs().stream().noneMatch(Kind::isTable));
         return elsewhere ? List.of() : cases.of(subject, run);
     }
 }

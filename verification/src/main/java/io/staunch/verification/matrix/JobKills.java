@@ -25,7 +25,7 @@ final class JobKills {
     static List<Case> recovering(Subject subject, int run) {
         return subject.stepsThatCatchUp().stream()
                 .map(step -> new Case(subject, Fault.JOB_RECOVERING, step.name(), scene -> {
-                    scene.killedAt(ProtocolStep.DURABLE, 3);
+                    scene.killedAt(subject.lastBefore(step), 3);
                     scene.killedAt(step, 1);
                 }))
                 .toList();

@@ -27,8 +27,8 @@ final class Report {
         text.append("|---|---|---|---|---|---|---|---|---|---|\n");
         summaries().forEach(summary -> text.append(row(summary)));
         text.append("\nCrash points: ");
-        for (Subject subject : Subject.values()) {
-            text.append(subject == Subject.values()[0] ? "" : "; ")
+        for (Subject subject : Subject.ofOneSink()) {
+            text.append(subject == Subject.KAFKA ? "" : "; ")
                     .append('`')
                     .append(subject.sink())
                     .append("`, ")
@@ -40,7 +40,7 @@ final class Report {
                             .map(ProtocolStep::name)
                             .collect(Collectors.joining(", ", "`", "`")));
         }
-        return text.append(".\n").toString();
+        return text.append(". A job of several sinks has those of all.\n").toString();
     }
 
     private static String row(Summary of) {

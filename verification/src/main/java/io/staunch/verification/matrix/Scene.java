@@ -52,7 +52,7 @@ final class Scene implements AutoCloseable {
     private final String name;
     private final Path folder;
     private final Feeder feeder;
-    private final Watcher watcher;
+    private final List<Watcher> watchers;
     private final List<JobProcess> lives = new ArrayList<>();
 
     private final Deque<AutoCloseable> owned = new ArrayDeque<>();
@@ -71,17 +71,19 @@ final class Scene implements AutoCloseable {
         broker.createTopic(CountingJob.in(name), 2);
         plan = LifePlan.of(broker.bootstrapServers(), name, folder.resolve("state"))
                 .withGuarantee(subject.guarantee())
-                .withOutput(output(subject));
+                .withOutputs(subject.outputs().stream().map(this::output).toList());
         feeder = new Feeder(broker.adminProperties(), CountingJob.in(name));
-        watcher = new Watcher(reader(broker));
+        watchers = plan.outputs().stream()
+                .map(output -> new Watcher(reader(output, broker)))
+                .toList();
     }
 
-    private JobOutput output(Subject subject) {
-        return switch (subject.output()) {
+    private JobOutput output(JobOutput.Kind kind) {
+        return switch (kind) {
             case TOPIC -> JobOutput.TOPIC;
-            case FILES -> new JobOutput(subject.output(), filesFolder().toString());
+            case FILES -> new JobOutput(kind, filesFolder().toString());
             case WRITE_AHEAD, PREPARED, UPSERT, INSERT ->
-                new JobOutput(subject.output(), world.database().url());
+                new JobOutput(kind, world.database().url());
         };
     }
 
@@ -89,11 +91,11 @@ final class Scene implements AutoCloseable {
         return folder.resolve("out");
     }
 
-    private OutputReader reader(KafkaBroker broker) {
-        return switch (plan.output().kind()) {
+    private OutputReader reader(JobOutput output, KafkaBroker broker) {
+        return switch (output.kind()) {
             case TOPIC -> topic(broker);
             case FILES -> new FilesReader(filesFolder());
-            case WRITE_AHEAD, PREPARED, UPSERT, INSERT -> table();
+            case WRITE_AHEAD, PREPARED, UPSERT, INSERT -> table(output);
         };
     }
 
@@ -102,13 +104,13 @@ final class Scene implements AutoCloseable {
         return new TopicReader(broker.adminProperties(), CountingJob.out(name));
     }
 
-    private OutputReader table() {
+    private OutputReader table(JobOutput output) {
         try {
-            world.database().run(plan.output().ddl(name).toArray(String[]::new));
+            world.database().run(output.ddl(name).toArray(String[]::new));
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-        return new TableReader(world.database(), JobOutput.table(name));
+        return new TableReader(world.database(), output.table(name));
     }
 
     PostgresServer database() {
@@ -180,13 +182,22 @@ final class Scene implements AutoCloseable {
     JobProcess goesOn(JobProcess job) throws IOException, InterruptedException {
         int fed = feeder.fed();
         JobProcess now = job;
-        while (!watcher.sees(fed, LOOK)) {
+        while (!allSee(fed)) {
             if (now.ended()) {
                 startedAnew++;
                 now = start();
             }
         }
         return now;
+    }
+
+    private boolean allSee(int number) throws InterruptedException {
+        for (Watcher watcher : watchers) {
+            if (!watcher.sees(number, LOOK)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns when the broker has nothing open of this job's transactions, since it has aborted them or there were none. */
@@ -206,7 +217,11 @@ final class Scene implements AutoCloseable {
 
     /** What was found so far, held against what was fed so far. */
     Tally.Figures figures() {
-        return watcher.figures(feeder.fed());
+        int fed = feeder.fed();
+        return watchers.stream()
+                .map(watcher -> watcher.figures(fed))
+                .reduce(Tally.Figures::plus)
+                .orElseThrow();
     }
 
     /**
@@ -222,18 +237,18 @@ final class Scene implements AutoCloseable {
         } else {
             lastLifeElsewhere(fed);
         }
-        Tally.Figures figures = watcher.toTheEnd(feeder.fed());
-        if (plan.output().kind().isTable()) {
-            requireNothingPrepared();
+        for (Watcher watcher : watchers) {
+            watcher.readToTheEnd();
         }
-        return figures;
+        plan.outputs().stream().filter(output -> output.kind().isTable()).forEach(this::requireNothingPrepared);
+        return figures();
     }
 
     /** The last life has rolled back whatever the others had prepared and nobody was to commit. */
-    private void requireNothingPrepared() {
+    private void requireNothingPrepared(JobOutput output) {
         try (Connection connection = database().connect();
                 PreparedStatement select = connection.prepareStatement(LEFT_PREPARED)) {
-            select.setString(1, JobOutput.table(name));
+            select.setString(1, output.table(name));
             try (ResultSet left = select.executeQuery()) {
                 if (left.next()) {
                     throw new AssertionError("a transaction was left prepared: " + left.getString(1));
@@ -253,7 +268,7 @@ final class Scene implements AutoCloseable {
         LifePlan last = lastPlan();
         try (Job job = Staunch.start(CountingJob.pipeline(last), last.settings())) {
             lastLife = job;
-            watcher.awaitAll(fed, feeder.more(TAIL));
+            awaitAll(fed, feeder.more(TAIL));
             job.stop();
             job.await();
             if (job.status().phase() != Phase.STOPPED) {
@@ -265,8 +280,14 @@ final class Scene implements AutoCloseable {
     private void lastLifeElsewhere(int fed) throws IOException, InterruptedException, ExecutionException {
         JobProcess job = start(lastPlan());
         job.await(ProtocolStep.RESTORED);
-        watcher.awaitAll(fed, feeder.more(TAIL));
+        awaitAll(fed, feeder.more(TAIL));
         job.terminate();
+    }
+
+    private void awaitAll(int from, int to) throws InterruptedException {
+        for (Watcher watcher : watchers) {
+            watcher.awaitAll(from, to);
+        }
     }
 
     /** For a case that was not survived: keeps what its processes have logged and stored, and tells where, and how the last life is. */
@@ -299,7 +320,9 @@ final class Scene implements AutoCloseable {
             owned.pop().close();
         }
         feeder.close();
-        watcher.close();
+        for (Watcher watcher : watchers) {
+            watcher.close();
+        }
         world.heal();
         world.forget(name, kept);
     }

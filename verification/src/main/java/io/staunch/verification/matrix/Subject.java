@@ -1,10 +1,14 @@
 package io.staunch.verification.matrix;
 
+import static io.staunch.guarantee.Guarantee.AT_LEAST_ONCE;
+import static io.staunch.guarantee.Guarantee.AT_MOST_ONCE;
+import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
 import static io.staunch.observe.ProtocolStep.BARRIER_ALIGNED;
 import static io.staunch.observe.ProtocolStep.BARRIER_SENT;
 import static io.staunch.observe.ProtocolStep.CHECKPOINT_FAILED;
 import static io.staunch.observe.ProtocolStep.COMMITTED;
 import static io.staunch.observe.ProtocolStep.COMMIT_SENT;
+import static io.staunch.observe.ProtocolStep.DURABLE;
 import static io.staunch.observe.ProtocolStep.ENDED;
 import static io.staunch.observe.ProtocolStep.FOLLOWER_CAUGHT_UP;
 import static io.staunch.observe.ProtocolStep.FOLLOWER_COMMITTED;
@@ -19,6 +23,11 @@ import static io.staunch.observe.ProtocolStep.ROOT_COMMITTED;
 import static io.staunch.observe.ProtocolStep.ROOT_DURABLE;
 import static io.staunch.observe.ProtocolStep.SINK_PREPARED;
 import static io.staunch.observe.ProtocolStep.TRANSACTION_OPENED;
+import static io.staunch.verification.kafka.JobOutput.Kind.INSERT;
+import static io.staunch.verification.kafka.JobOutput.Kind.PREPARED;
+import static io.staunch.verification.kafka.JobOutput.Kind.TOPIC;
+import static io.staunch.verification.kafka.JobOutput.Kind.UPSERT;
+import static io.staunch.verification.kafka.JobOutput.Kind.WRITE_AHEAD;
 
 import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
@@ -27,18 +36,30 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is put to the test: a sink, in a pipeline of a guarantee. A further sink is one more of these. */
+/** What is put to the test: a sink, or several of them, in a pipeline of a guarantee. A further sink is one more of these. */
 enum Subject {
-    KAFKA("KafkaSink", Guarantee.EXACTLY_ONCE, Kind.TOPIC, ofFollowers()),
-    KAFKA_AT_LEAST_ONCE("KafkaSink.atLeastOnce()", Guarantee.AT_LEAST_ONCE, Kind.TOPIC, ofLead()),
-    KAFKA_AT_MOST_ONCE("KafkaSink.atLeastOnce()", Guarantee.AT_MOST_ONCE, Kind.TOPIC, withoutBarriers()),
-    JDBC_WRITE_AHEAD("JdbcSink.writeAhead", Guarantee.EXACTLY_ONCE, Kind.WRITE_AHEAD, ofLeadAlone()),
-    JDBC_PREPARED("JdbcSink.prepared", Guarantee.EXACTLY_ONCE, Kind.PREPARED, ofLeadAlone()),
-    JDBC_UPSERT("JdbcSink.upsert", Guarantee.EXACTLY_ONCE, Kind.UPSERT, ofLead()),
-    JDBC_INSERT("JdbcSink.insert", Guarantee.AT_LEAST_ONCE, Kind.INSERT, ofLead()),
-    FILES("FileSink", Guarantee.EXACTLY_ONCE, Kind.FILES, ofLeadAlone());
+    KAFKA(EXACTLY_ONCE, TOPIC),
+    KAFKA_AT_LEAST_ONCE(AT_LEAST_ONCE, TOPIC),
+    KAFKA_AT_MOST_ONCE(AT_MOST_ONCE, TOPIC),
+    JDBC_WRITE_AHEAD(EXACTLY_ONCE, WRITE_AHEAD),
+    JDBC_PREPARED(EXACTLY_ONCE, PREPARED),
+    JDBC_UPSERT(EXACTLY_ONCE, UPSERT),
+    JDBC_INSERT(AT_LEAST_ONCE, INSERT),
+    FILES(EXACTLY_ONCE, Kind.FILES),
+    KAFKA_WRITE_AHEAD(EXACTLY_ONCE, TOPIC, WRITE_AHEAD),
+    KAFKA_PREPARED(EXACTLY_ONCE, TOPIC, PREPARED),
+    KAFKA_UPSERT(EXACTLY_ONCE, TOPIC, UPSERT),
+    WRITE_AHEAD_PREPARED(EXACTLY_ONCE, WRITE_AHEAD, PREPARED),
+    WRITE_AHEAD_UPSERT(EXACTLY_ONCE, WRITE_AHEAD, UPSERT),
+    PREPARED_UPSERT(EXACTLY_ONCE, PREPARED, UPSERT),
+    KAFKA_WRITE_AHEAD_PREPARED(EXACTLY_ONCE, TOPIC, WRITE_AHEAD, PREPARED),
+    KAFKA_WRITE_AHEAD_UPSERT(EXACTLY_ONCE, TOPIC, WRITE_AHEAD, UPSERT),
+    KAFKA_PREPARED_UPSERT(EXACTLY_ONCE, TOPIC, PREPARED, UPSERT),
+    WRITE_AHEAD_PREPARED_UPSERT(EXACTLY_ONCE, WRITE_AHEAD, PREPARED, UPSERT),
+    ALL(EXACTLY_ONCE, TOPIC, WRITE_AHEAD, PREPARED, UPSERT, Kind.FILES);
 
     /** Steps of a job that fails, restarts or ends; those of a fault are met by faults of their own. */
     private static final Set<ProtocolStep> NOT_IN_PEACE =
@@ -46,49 +67,73 @@ enum Subject {
 
     private static final Set<ProtocolStep> ONCE = Collections.unmodifiableSet(EnumSet.of(ROOT_DURABLE, ROOT_COMMITTED));
 
-    private final String sink;
+    private static final Set<ProtocolStep> OF_LEAD =
+            Collections.unmodifiableSet(EnumSet.of(LEAD_FENCED, TRANSACTION_OPENED, COMMIT_SENT, COMMITTED));
+
+    private static final Set<ProtocolStep> OF_FOLLOWERS =
+            Collections.unmodifiableSet(EnumSet.of(FOLLOWER_FENCED, FOLLOWER_COMMIT_SENT, FOLLOWER_COMMITTED));
+
+    private static final Set<ProtocolStep> OF_LEDGERS =
+            Collections.unmodifiableSet(EnumSet.of(LEDGER_PEEKED, LEDGER_READ, OWNER_RECORDED, ROOT_COMMITTED));
+
+    private static final Set<ProtocolStep> OF_BARRIERS =
+            Collections.unmodifiableSet(EnumSet.of(BARRIER_SENT, BARRIER_ALIGNED, SINK_PREPARED));
+
+    private static final Set<Kind> FOLLOWERS =
+            Collections.unmodifiableSet(EnumSet.of(WRITE_AHEAD, PREPARED, Kind.FILES));
+
     private final Guarantee guarantee;
-    private final Kind output;
-    private final Set<ProtocolStep> notTaken;
+    private final List<Kind> outputs;
 
-    Subject(String sink, Guarantee guarantee, Kind output, Set<ProtocolStep> notTaken) {
-        this.sink = sink;
+    Subject(Guarantee guarantee, Kind... outputs) {
         this.guarantee = guarantee;
-        this.output = output;
-        this.notTaken = notTaken;
+        this.outputs = List.of(outputs);
     }
 
-    private static EnumSet<ProtocolStep> ofFollowers() {
-        return EnumSet.of(FOLLOWER_FENCED, FOLLOWER_CAUGHT_UP, FOLLOWER_COMMIT_SENT, FOLLOWER_COMMITTED);
+    static List<Subject> ofOneSink() {
+        return Stream.of(values())
+                .filter(subject -> subject.outputs.size() == 1)
+                .toList();
     }
 
-    /** Followers take these, but for one that only those take who lack something. */
-    private static EnumSet<ProtocolStep> ofLeadAlone() {
-        return EnumSet.of(LEAD_FENCED, TRANSACTION_OPENED, COMMIT_SENT, COMMITTED, FOLLOWER_CAUGHT_UP);
+    private boolean hasLead() {
+        return writesTo(TOPIC) && guarantee == EXACTLY_ONCE;
     }
 
-    private static EnumSet<ProtocolStep> ofLead() {
-        EnumSet<ProtocolStep> steps = ofFollowers();
-        steps.addAll(EnumSet.of(
-                LEDGER_PEEKED,
-                LEAD_FENCED,
-                LEDGER_READ,
-                OWNER_RECORDED,
-                ROOT_COMMITTED,
-                TRANSACTION_OPENED,
-                COMMIT_SENT,
-                COMMITTED));
+    private boolean hasFollowers() {
+        return outputs.stream().anyMatch(FOLLOWERS::contains);
+    }
+
+    private Set<ProtocolStep> notTaken() {
+        // Followers take this one too, but only those who lack something.
+        Set<ProtocolStep> steps = EnumSet.of(FOLLOWER_CAUGHT_UP);
+        if (!hasLead()) {
+            steps.addAll(OF_LEAD);
+        }
+        if (!hasFollowers()) {
+            steps.addAll(OF_FOLLOWERS);
+        }
+        if (!hasLead() && !hasFollowers()) {
+            steps.addAll(OF_LEDGERS);
+        }
+        if (guarantee == AT_MOST_ONCE) {
+            steps.addAll(OF_BARRIERS);
+        }
         return steps;
     }
 
-    private static EnumSet<ProtocolStep> withoutBarriers() {
-        EnumSet<ProtocolStep> steps = ofLead();
-        steps.addAll(EnumSet.of(BARRIER_SENT, BARRIER_ALIGNED, SINK_PREPARED));
-        return steps;
-    }
-
+    /** The sinks, for people. */
     String sink() {
-        return sink;
+        return outputs.stream()
+                .map(kind -> switch (kind) {
+                    case TOPIC -> hasLead() ? "KafkaSink" : "KafkaSink.atLeastOnce()";
+                    case WRITE_AHEAD -> "JdbcSink.writeAhead";
+                    case PREPARED -> "JdbcSink.prepared";
+                    case UPSERT -> "JdbcSink.upsert";
+                    case INSERT -> "JdbcSink.insert";
+                    case FILES -> "FileSink";
+                })
+                .collect(Collectors.joining(" + "));
     }
 
     Guarantee guarantee() {
@@ -96,8 +141,13 @@ enum Subject {
     }
 
     /** What it writes through. */
-    Kind output() {
-        return output;
+    List<Kind> outputs() {
+        return outputs;
+    }
+
+    /** Whether a sink of this kind is one of them. */
+    boolean writesTo(Kind kind) {
+        return outputs.contains(kind);
     }
 
     /** The name on a command line. */
@@ -107,6 +157,7 @@ enum Subject {
 
     /** The steps that the first life takes in which nothing fails, in their order. */
     List<ProtocolStep> steps() {
+        Set<ProtocolStep> notTaken = notTaken();
         return Stream.of(ProtocolStep.values())
                 .filter(step -> !NOT_IN_PEACE.contains(step) && !notTaken.contains(step))
                 .toList();
@@ -117,10 +168,15 @@ enum Subject {
         return steps().stream().filter(step -> !ONCE.contains(step)).toList();
     }
 
-    /** The steps of a life whose predecessor has died between durable and committed. */
+    /** Where a life dies whose successor is to take this step: between durable and committed, and where followers of a lead lack what it has. */
+    ProtocolStep lastBefore(ProtocolStep step) {
+        return step == FOLLOWER_CAUGHT_UP && hasLead() ? COMMITTED : DURABLE;
+    }
+
+    /** The steps of a life whose predecessor has died at {@link #lastBefore}. */
     List<ProtocolStep> stepsThatCatchUp() {
         Set<ProtocolStep> steps = EnumSet.copyOf(laterSteps());
-        if (output == Kind.WRITE_AHEAD || output == Kind.PREPARED || output == Kind.FILES) {
+        if (hasFollowers()) {
             steps.add(FOLLOWER_CAUGHT_UP);
         }
         return List.copyOf(steps);

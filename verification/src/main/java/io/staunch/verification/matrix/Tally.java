@@ -49,6 +49,19 @@ final class Tally {
             long foreign,
             long wrongCounts,
             long holes) {
+        /** Of several outputs of one job. */
+        Figures plus(Figures other) {
+            return new Figures(
+                    in + other.in,
+                    out + other.out,
+                    lost + other.lost,
+                    duplicated + other.duplicated,
+                    outOfOrder + other.outOfOrder,
+                    foreign + other.foreign,
+                    wrongCounts + other.wrongCounts,
+                    holes + other.holes);
+        }
+
         /** Whether a guarantee was kept. More than it promises is not asked for. */
         boolean keeps(Guarantee guarantee) {
             return switch (guarantee) {

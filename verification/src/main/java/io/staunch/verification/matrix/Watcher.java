@@ -85,14 +85,13 @@ final class Watcher implements AutoCloseable {
         await(() -> tally.hasAll(from, to));
     }
 
-    /** Reads on to what is the end then, and holds everything against the numbers that went in. */
-    Tally.Figures toTheEnd(int in) throws InterruptedException {
+    /** Reads on to what is the end then. */
+    void readToTheEnd() throws InterruptedException {
         synchronized (this) {
             wantsEnd = true;
             atEnd = false;
         }
         await(() -> atEnd);
-        return figures(in);
     }
 
     /** What was seen so far. */

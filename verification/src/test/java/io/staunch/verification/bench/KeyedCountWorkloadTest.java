@@ -45,6 +45,13 @@ class KeyedCountWorkloadTest {
     }
 
     @Test
+    void aWorkloadThatWritesAtCheckpointsTakesNoIntervalOff() {
+        var plan = new Plan(List.of(), List.of("1s", "off"), 1, 1, 1, 1, 1, "1g", Optional.empty());
+        assertThatThrownBy(() -> plan.checkpointedOr("topic-to-table", "1s"))
+                .hasMessageContaining("topic-to-table writes at checkpoints");
+    }
+
+    @Test
     void aContenderIsFoundByItsOption() {
         assertThat(Kind.of("strong-loop")).isEqualTo(Kind.STRONG);
         assertThatThrownBy(() -> Kind.of("spark")).hasMessageContaining("strong-loop");

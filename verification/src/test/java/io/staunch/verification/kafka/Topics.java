@@ -14,7 +14,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -101,8 +100,7 @@ final class Topics {
 
     /** Makes a topic of one partition with settings of its own. */
     static void create(KafkaBroker broker, String topic, Map<String, String> config) {
-        var made = new NewTopic(topic, 1, (short) 1).configs(config);
-        change(broker, admin -> admin.createTopics(List.of(made)).all());
+        broker.createTopic(topic, 1, config);
     }
 
     /** Makes another topic of the same name. */

@@ -156,6 +156,16 @@ record BrokenStore(CheckpointStore store, Break how) implements CheckpointStore 
         }
 
         @Override
+        public String setAside(String name, Iterable<byte[]> content) {
+            return claim.setAside(name, content);
+        }
+
+        @Override
+        public void takeBack(String name) {
+            claim.takeBack(name);
+        }
+
+        @Override
         public void close() {
             claim.close();
         }

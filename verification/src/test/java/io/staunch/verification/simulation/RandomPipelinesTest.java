@@ -1,6 +1,7 @@
 package io.staunch.verification.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.ProtocolStep;
@@ -8,6 +9,7 @@ import io.staunch.testkit.simulation.Aim;
 import io.staunch.testkit.simulation.Bounds;
 import io.staunch.testkit.simulation.CampaignResult;
 import io.staunch.testkit.simulation.Case;
+import io.staunch.testkit.simulation.CrashTable;
 import io.staunch.testkit.simulation.RunResult;
 import io.staunch.testkit.simulation.Seeds;
 import io.staunch.testkit.simulation.Shrunk;
@@ -191,6 +193,31 @@ class RandomPipelinesTest {
         assertThat(points)
                 .anyMatch(point -> point.contains("FOLLOWER_COMMITTED"))
                 .noneMatch(point -> point.contains("FENCED") || point.contains("LEDGER") || point.contains("OPENED"));
+    }
+
+    @Test
+    void plansForSomePairsAreForThoseThatAPipelineHas() {
+        var places = new Aim.Places(false, true, false, List.of("log.read", "table.commit"));
+        Set<String> wanted = Set.of("DURABLE, then after table.commit", "DURABLE, then LEAD_FENCED");
+        var aim = new Aim(places, wanted);
+        assertThat(aim.plans()).isEqualTo(1);
+        for (int turn = 0; turn < 3; turn++) {
+            assertThat(aim.everySecond(turn, new Chance(turn)).exact())
+                    .hasToString("[CRASH at DURABLE #1, CRASH_AFTER at table.commit #1]");
+        }
+        var none = new Aim(places, Set.of("DURABLE, then LEAD_FENCED"));
+        assertThat(none.everySecond(0, new Chance(5))).isEqualTo(FaultPlan.byChance(new Chance(5)));
+    }
+
+    @Test
+    void deathsAtPairsGoOnFromAFile() {
+        var first = new CrashTable(Map.of(), Map.of("a, then b", 0L, "b, then a", 2L));
+        Map<String, Long> read = CrashTable.pairsOf(first.pairsAsCsv());
+        assertThat(read).isEqualTo(first.pairs());
+        CrashTable both = new CrashTable(Map.of(), Map.of("a, then b", 3L, "b, then c", 0L)).with(read);
+        assertThat(both.pairs()).isEqualTo(Map.of("a, then b", 3L, "b, then a", 2L, "b, then c", 0L));
+        assertThatThrownBy(() -> CrashTable.pairsOf("deaths,pair\nmany,x\n")).hasMessageContaining("many,x");
+        assertThatThrownBy(() -> CrashTable.pairsOf("")).hasMessageContaining("deaths,pair");
     }
 
     /** Each as often as all others, and none that comes after what it can't. */

@@ -6,7 +6,6 @@ import io.staunch.Pipeline;
 import io.staunch.error.ConfigurationException;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.guarantee.GuaranteeReport;
-import io.staunch.guarantee.Offer;
 import io.staunch.source.Source;
 import io.staunch.testkit.outside.LogSource;
 import io.staunch.verification.simulation.Before.Row;
@@ -26,28 +25,27 @@ import org.junit.jupiter.api.Test;
  */
 class VerdictTablesTest {
     private static final Path DOCS = Path.of("..", "docs", "sinks.md");
+    private static final LogSource<Flight> LOG = new LogSource<>("flights", Flight.class);
 
     private enum From {
-        READ_AGAIN("can be read again from any position", Offer.exactlyOnce("read again")),
-        READ_ONCE("can't be read again", Offer.atMostOnce("read once", "an ingest log"));
+        READ_AGAIN("can be read again from any position", Guarantee.EXACTLY_ONCE, LOG),
+        READ_ONCE("can't be read again", Guarantee.AT_MOST_ONCE, LOG.deletingWhatWasRead());
 
         private final String words;
-        private final Offer offer;
+        private final Guarantee alone;
+        private final Source<Flight> source;
 
-        From(String words, Offer offer) {
+        From(String words, Guarantee alone, Source<Flight> source) {
             this.words = words;
-            this.offer = offer;
-        }
-
-        Source<Flight> source() {
-            return new Offering<>(new LogSource<>("flights", Flight.class), offer);
+            this.alone = alone;
+            this.source = source;
         }
     }
 
     private record Combination(From from, Before before, Guarantee asked, SinkTemplate template) {
         Pipeline pipeline() {
             Pipeline pipeline = Pipeline.named("verdicts").guarantee(asked);
-            before.rows(pipeline.from("flights", from.source()))
+            before.rows(pipeline.from("flights", from.source))
                     .to(SinkTemplate.OUT, template.sink(Row.class, row -> row));
             return pipeline;
         }
@@ -78,7 +76,7 @@ class VerdictTablesTest {
         Guarantee rule() {
             boolean stays = template == SinkTemplate.IDEMPOTENT && !before.repeatable();
             Guarantee sink = stays ? Guarantee.AT_LEAST_ONCE : template.alone();
-            return asked.weakest(from.offer.level()).weakest(sink);
+            return asked.weakest(from.alone).weakest(sink);
         }
     }
 

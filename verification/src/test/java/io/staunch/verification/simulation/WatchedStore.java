@@ -150,6 +150,16 @@ record WatchedStore(CheckpointStore store, Named named) implements CheckpointSto
         }
 
         @Override
+        public String setAside(String name, Iterable<byte[]> content) {
+            return claim.setAside(name, content);
+        }
+
+        @Override
+        public void takeBack(String name) {
+            claim.takeBack(name);
+        }
+
+        @Override
         public void close() {
             claim.close();
         }

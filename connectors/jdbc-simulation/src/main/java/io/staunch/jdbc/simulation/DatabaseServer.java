@@ -140,9 +140,9 @@ final class DatabaseServer {
     }
 
     /** Something has become visible. */
-    void committed(SimulatedProcess by, Set<String> statements) {
+    void committed(SimulatedProcess by, int execution, Set<String> statements) {
         for (TableCapture watcher : watchers) {
-            watcher.look(by.number(), statements);
+            watcher.look(by.number(), execution, statements);
         }
     }
 

@@ -33,6 +33,9 @@ final class ServerSession {
     /** Counts transactions; odd while one is open. */
     private long transactions;
 
+    /** That of its client when the open transaction began. */
+    private int execution;
+
     private boolean abandoned;
     private boolean noticed;
     private boolean closed;
@@ -114,6 +117,7 @@ final class ServerSession {
     private void begin(Request<?> request) {
         if (!inTransaction() && !request.kind().ends()) {
             transactions++;
+            execution = client.restarts();
             server.begun(this, transactions);
         }
     }
@@ -125,7 +129,7 @@ final class ServerSession {
         if (request.kind().ends()) {
             Set<String> by = request.kind() == Request.Kind.ROLLBACK ? Set.of() : Set.copyOf(written);
             ended();
-            server.committed(client, by);
+            server.committed(client, execution, by);
         }
     }
 

@@ -45,13 +45,13 @@ final class TableCapture implements Capture {
     }
 
     /** Called when something was committed. */
-    void look(int process, Set<String> statements) {
+    void look(int process, int execution, Set<String> statements) {
         if (statements.stream().anyMatch(columns::isWrittenBy)) {
             try {
                 if (counted == Counted.RECORDS) {
-                    lookForRows(process);
+                    lookForRows(process, execution);
                 } else {
-                    lookByKey(process);
+                    lookByKey(process, execution);
                 }
                 server.observer().commit();
             } catch (SQLException e) {
@@ -61,7 +61,7 @@ final class TableCapture implements Capture {
     }
 
     /** A row has its number before it is visible, and H2 gives numbers in order: with no transaction open, no smaller ones will come. */
-    private void lookForRows(int process) throws SQLException {
+    private void lookForRows(int process, int execution) throws SQLException {
         try (PreparedStatement select = server.observer()
                 .prepareStatement("SELECT " + ROW + ", " + columns.list() + " FROM " + columns.sql() + " WHERE " + ROW
                         + " > ? ORDER BY " + ROW)) {
@@ -71,7 +71,7 @@ final class TableCapture implements Capture {
                     long number = found.getLong(1);
                     if (seen.add(number)) {
                         newest = Math.max(newest, number);
-                        waiting.add(output(found, 2, process));
+                        waiting.add(output(found, 2, process, execution));
                     }
                 }
             }
@@ -81,12 +81,12 @@ final class TableCapture implements Capture {
         }
     }
 
-    private void lookByKey(int process) throws SQLException {
+    private void lookByKey(int process, int execution) throws SQLException {
         try (PreparedStatement select =
                         server.observer().prepareStatement("SELECT " + columns.list() + " FROM " + columns.sql());
                 ResultSet found = select.executeQuery()) {
             while (found.next()) {
-                Output row = output(found, 1, process);
+                Output row = output(found, 1, process, execution);
                 Object key = java.util.Objects.requireNonNull(row.key());
                 Output before = byKey.get(key);
                 if (before == null || !before.value().equals(row.value())) {
@@ -97,10 +97,10 @@ final class TableCapture implements Capture {
         }
     }
 
-    private Output output(ResultSet row, int from, int process) throws SQLException {
+    private Output output(ResultSet row, int from, int process, int execution) throws SQLException {
         Output output = outputs.of(columns.table(), columns.row(row, from));
         Object key = output.key() == null && counted != Counted.RECORDS ? columns.key(row, from) : output.key();
-        return new Output(output.partition(), key, output.value(), process);
+        return new Output(output.partition(), key, output.value(), process, execution);
     }
 
     @Override

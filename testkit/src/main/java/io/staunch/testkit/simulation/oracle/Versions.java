@@ -27,6 +27,7 @@ public final class Versions implements OutputOracle {
     private final Map<Object, List<Object>> expected;
     private final Map<Object, Object> table = new HashMap<>();
     private final Set<Object> finalSeen = new HashSet<>();
+    private final Map<Integer, Integer> restarts = new HashMap<>();
     private final Map<Integer, Map<Object, Integer>> sinceRestored = new HashMap<>();
     private final Map<Long, Map<Object, Integer>> countedOn = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
@@ -66,13 +67,19 @@ public final class Versions implements OutputOracle {
             finalSeen.add(key);
         }
         requireFloor(key);
-        sinceRestored.computeIfAbsent(output.process(), p -> new HashMap<>()).put(key, due.indexOf(output.value()));
+        // What an earlier execution has begun may be committed late: what is written now does not count on it.
+        if (output.execution() == restarts.getOrDefault(output.process(), 0)) {
+            sinceRestored
+                    .computeIfAbsent(output.process(), p -> new HashMap<>())
+                    .put(key, due.indexOf(output.value()));
+        }
     }
 
     /** A step of the protocol by a process; everything that was visible before it must have been seen. */
     @Override
     public void see(int process, ProtocolEvent event) {
         switch (event.step()) {
+            case RESTARTING -> restarts.merge(process, 1, Integer::sum);
             case RESTORED -> {
                 Map<Object, Integer> restored = countedOn.getOrDefault(event.checkpoint(), Map.of());
                 sinceRestored.put(process, new HashMap<>(restored));

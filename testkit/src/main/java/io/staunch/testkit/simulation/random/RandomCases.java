@@ -6,6 +6,7 @@ import io.staunch.testkit.simulation.Case;
 import io.staunch.testkit.simulation.Simulation;
 import io.staunch.testkit.simulation.world.Chance;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -16,6 +17,7 @@ public final class RandomCases implements LongFunction<Case> {
     private final Function<Chance, Connectors> connectors;
     private final LongUnaryOperator turn;
     private final LongFunction<String> replay;
+    private final Set<String> only;
     private final Map<Aim.Places, Aim> aims = new ConcurrentHashMap<>();
 
     /**
@@ -24,6 +26,16 @@ public final class RandomCases implements LongFunction<Case> {
      * @param replay the command that runs a seed again
      */
     public RandomCases(Function<Chance, Connectors> connectors, LongUnaryOperator turn, LongFunction<String> replay) {
+        this(connectors, turn, replay, Set.of());
+    }
+
+    /** @param only pairs of crash points, see {@link Aim} */
+    public RandomCases(
+            Function<Chance, Connectors> connectors,
+            LongUnaryOperator turn,
+            LongFunction<String> replay,
+            Set<String> only) {
+        this.only = Set.copyOf(only);
         this.turn = turn;
         this.connectors = connectors;
         this.replay = replay;
@@ -34,7 +46,7 @@ public final class RandomCases implements LongFunction<Case> {
         var pipeline = RandomPipeline.of(seed, connectors.apply(Chance.of(seed, "connectors")));
         Simulation simulation = pipeline.simulation();
         if (pipeline.guarantee() == Guarantee.EXACTLY_ONCE) {
-            Aim aim = aims.computeIfAbsent(pipeline.places(), Aim::new);
+            Aim aim = aims.computeIfAbsent(pipeline.places(), places -> new Aim(places, only));
             simulation = simulation.faults(s -> aim.everySecond(turn.applyAsLong(s), Chance.of(s, "plan")));
         }
         return new Case(simulation, pipeline.guarantee(), pipeline, replay.apply(seed));

@@ -22,6 +22,7 @@ public final class SimulatedProcess {
     private final DiskProcess disk;
     private final List<SimulatedAgent> agents = new ArrayList<>();
     private ProcessState state = ProcessState.RUNNING;
+    private int restarts;
     private boolean recovering = true;
     private long pausedUntilStep;
     private String calling = "";
@@ -157,6 +158,11 @@ public final class SimulatedProcess {
         return pausedUntilStep;
     }
 
+    /** How often its job has restarted in it. */
+    public int restarts() {
+        return restarts;
+    }
+
     boolean recovering() {
         return recovering;
     }
@@ -175,6 +181,7 @@ public final class SimulatedProcess {
             recovering = false;
         } else if (event.step() == ProtocolStep.RESTARTING) {
             recovering = true;
+            restarts++;
         }
         world.observe(this, event);
         world.faults().at(this, event.step());

@@ -101,19 +101,46 @@ class VersionsTest {
     @Test
     void atLeastOnceMeansThatTheLastValueWasThere() {
         var atLeastOnce = new Versions(EXPECTED, Guarantee.AT_LEAST_ONCE);
-        atLeastOnce.see(new Output(0, "k", 2, 1));
+        atLeastOnce.see(new Output(0, "k", 2, 1, 0));
         assertThat(atLeastOnce.broken()).contains("lost 1");
 
-        atLeastOnce.see(new Output(0, "k", 3, 1));
-        atLeastOnce.see(new Output(0, "k", 1, 2));
+        atLeastOnce.see(new Output(0, "k", 3, 1, 0));
+        atLeastOnce.see(new Output(0, "k", 1, 2, 0));
 
         assertThat(atLeastOnce.complete()).isTrue();
         assertThat(atLeastOnce.broken()).isNull();
     }
 
+    /** Seed 140652812: a commit that had no answer took effect after the job had restarted in the same process. */
+    @Test
+    void whatAnEarlierExecutionOfTheProcessCommitsLateIsNotCountedOn() {
+        restored(1, 1, 0);
+        step(1, 1, ProtocolStep.RESTARTING, -1);
+        restored(1, 1, 0);
+        write(1, 1, 2);
+        step(1, 1, ProtocolStep.CHECKPOINT_STARTED, 7);
+        step(1, 1, ProtocolStep.DURABLE, 7);
+        restored(2, 2, 7);
+        write(2, 1);
+        assertThat(versions.problems()).isEmpty();
+    }
+
+    @Test
+    void whatTheNewExecutionHasWrittenIsCountedOn() {
+        restored(1, 1, 0);
+        step(1, 1, ProtocolStep.RESTARTING, -1);
+        restored(1, 1, 0);
+        versions.see(new Output(0, "k", 2, 1, 1));
+        step(1, 1, ProtocolStep.CHECKPOINT_STARTED, 7);
+        step(1, 1, ProtocolStep.DURABLE, 7);
+        restored(2, 2, 7);
+        write(2, 1);
+        assertThat(versions.problems()).hasSize(1);
+    }
+
     private void write(int process, int... values) {
         for (int value : values) {
-            versions.see(new Output(0, "k", value, process));
+            versions.see(new Output(0, "k", value, process, 0));
         }
     }
 

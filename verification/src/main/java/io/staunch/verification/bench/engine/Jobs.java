@@ -35,7 +35,8 @@ final class Jobs {
 
     /** Runs it to its end. */
     static void run(Pipeline pipeline, Settings settings) throws InterruptedException {
-        try (Job job = new EmbeddedRunner().launch(pipeline, settings, new TimedEnvironment(new LocalEnvironment()))) {
+        var environment = new TimedEnvironment(new LocalEnvironment(), settings.state());
+        try (Job job = new EmbeddedRunner().launch(pipeline, settings, environment)) {
             job.await();
         }
     }

@@ -10,13 +10,18 @@ import io.staunch.environment.Environment;
 import io.staunch.verification.bench.run.Meter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** The world, with a clock at the disk. */
-record TimedEnvironment(Environment world) implements Environment {
+/**
+ * The world, with a meter at the folder of a job's checkpoints, and at no other one.
+ *
+ * @param state that folder
+ */
+record TimedEnvironment(Environment world, Path state) implements Environment {
     @Override
     public long nanoTime() {
         return world.nanoTime();
@@ -44,7 +49,10 @@ record TimedEnvironment(Environment world) implements Environment {
 
     @Override
     public Disk disk() {
-        return (folder, access) -> new TimedFolder(world.disk().open(folder, access));
+        return (folder, access) -> {
+            DiskFolder opened = world.disk().open(folder, access);
+            return folder.startsWith(state) ? new TimedFolder(opened) : opened;
+        };
     }
 
     @Override

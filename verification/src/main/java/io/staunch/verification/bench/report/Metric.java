@@ -13,6 +13,8 @@ public enum Metric {
     STALL("longest stall", "ms", 1, false),
     CPU("CPU", "s", 1, false),
     CPU_PER_MILLION("CPU per M records", "s", 1, false),
+    STORE_BYTES("checkpoint store", "bytes per record", 1, false),
+    DATABASE_CPU("CPU of the database per M records", "s", 1, false),
     STEADY("steady", "s", 1, true),
     LATENCY_P50("latency p50", "ms", 1, false),
     LATENCY_P99("latency p99", "ms", 1, false),

@@ -116,9 +116,13 @@ public final class Results {
                 : Verdict.NOT_DECIDED.words() + ": interval not held";
     }
 
-    /** Whether every run came to its end, and all output of ours was right. What others' output is like is a result. */
+    /** Whether every run came to its end, and all output of ours, in whatever variant, was right. What others' output is like is a result. */
     public boolean sound() {
-        return runs.stream().allMatch(run -> run.contender().equals(OURS) ? run.exact() : !run.hasFailed());
+        return runs.stream().allMatch(run -> ours(run.contender()) ? run.exact() : !run.hasFailed());
+    }
+
+    private static boolean ours(String contender) {
+        return contender.equals(OURS) || contender.startsWith(OURS + " ");
     }
 
     /** The spread that a target is about, if it was measured. */

@@ -28,6 +28,11 @@ public final class Values {
         return value;
     }
 
+    /** An input with a number in the place of the count, made at no time. */
+    public static byte[] numbered(long number) {
+        return counted(made(0), number);
+    }
+
     /** What goes out for an input. */
     public static byte[] counted(byte[] input, long count) {
         byte[] value = input.clone();

@@ -99,6 +99,10 @@ class ReportTest {
         Results wrong = results(7);
         wrong.add(run("staunch", 8, 1e6, "checksum 1 instead of 2"));
         assertThat(wrong.sound()).isFalse();
+
+        Results wrongVariant = results(7);
+        wrongVariant.add(run("staunch prepared", 8, 1e6, "NOT EXACT: no rows"));
+        assertThat(wrongVariant.sound()).isFalse();
     }
 
     @Test

@@ -18,6 +18,16 @@ class WorkloadsTest {
     }
 
     @Test
+    void aNumberedRowSaysWhereItBelongs() {
+        NumberedRow row = NumberedRow.of(1, 20);
+        assertThat(row.key()).isEqualTo(Values.key(41));
+        assertThat(Values.count(row.value().getBytes(java.nio.charset.StandardCharsets.US_ASCII)))
+                .isEqualTo(41);
+        assertThat(NumberedRow.count(0, 5)).isEqualTo(3);
+        assertThat(NumberedRow.count(1, 5)).isEqualTo(2);
+    }
+
+    @Test
     void optionsSurviveTheCommandLine() {
         RunOptions options = RunOptions.parse(List.of("folder=/tmp/a=b", "intervalMs=100", "parallelism=2"));
         assertThat(RunOptions.parse(options.arguments())).isEqualTo(options);

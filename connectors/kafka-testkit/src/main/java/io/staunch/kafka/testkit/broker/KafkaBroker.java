@@ -126,8 +126,17 @@ public final class KafkaBroker implements AutoCloseable {
      * partitions takes records.
      */
     public void createTopic(String name, int partitions) {
+        createTopic(name, partitions, Map.of());
+    }
+
+    /**
+     * Makes a topic with settings of its own, likewise.
+     *
+     * @param config names of topic settings with their values, such as {@code retention.ms}
+     */
+    public void createTopic(String name, int partitions, Map<String, String> config) {
         try (Admin admin = admin()) {
-            List<NewTopic> topics = List.of(new NewTopic(name, partitions, (short) -1));
+            List<NewTopic> topics = List.of(new NewTopic(name, partitions, (short) -1).configs(config));
             Answer.to("create topic " + name, admin.createTopics(topics).all());
         }
         awaitTopic(name);

@@ -1,0 +1,90 @@
+package io.staunch.examples.payouts;
+
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.function.MapFunction;
+import io.staunch.sink.Interval;
+import io.staunch.sink.WriteAheadConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** Posts the records of an interval in their order. What passes is tried again by the engine; what never will stops the job. */
+final class Posts<T> implements WriteAheadConnection<T> {
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(ANSWER_WITHIN).build();
+    private final URI to;
+    private final MapFunction<T, String> form;
+
+    private volatile boolean closed;
+    private volatile @Nullable CompletableFuture<HttpResponse<String>> underWay;
+
+    Posts(URI to, MapFunction<T, String> form) {
+        this.to = to;
+        this.form = form;
+    }
+
+    @Override
+    public void apply(Interval<T> interval) throws Exception {
+        long number = 0;
+        for (T value : interval) {
+            post(interval.key() + "/" + number++, form.map(value));
+        }
+    }
+
+    private void post(String key, String body) throws InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(to)
+                .timeout(ANSWER_WITHIN)
+                .header("Idempotency-Key", key)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        CompletableFuture<HttpResponse<String>> sent = client.sendAsync(request, BodyHandlers.ofString());
+        underWay = sent;
+        if (closed) {
+            sent.cancel(true);
+        }
+        try {
+            require(sent.get(), key);
+        } catch (ExecutionException | CancellationException e) {
+            throw new StaunchException(
+                    to + " has not answered a post (Idempotency-Key " + key
+                            + "); whether it has taken it is not known: " + (e.getCause() == null ? e : e.getCause()),
+                    Remedy.RETRY,
+                    e);
+        }
+    }
+
+    private void require(HttpResponse<String> answer, String key) {
+        int status = answer.statusCode();
+        if (status >= 200 && status < 300) {
+            return;
+        }
+        boolean passes = status >= 500 || status == TOO_MANY_REQUESTS;
+        throw new StaunchException(
+                to + " has answered a post (Idempotency-Key " + key + ") with status " + status + ": " + answer.body()
+                        + (passes ? "" : ". Nothing is lost: correct it there and start the job again"),
+                passes ? Remedy.RETRY : Remedy.FAIL_JOB);
+    }
+
+    /** Also ends a post under way. */
+    @Override
+    public void close() {
+        closed = true;
+        CompletableFuture<HttpResponse<String>> sent = underWay;
+        if (sent != null) {
+            sent.cancel(true);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package io.staunch.runtime;
+
+import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.staunch.Job;
+import io.staunch.Pipeline;
+import io.staunch.RestartPolicy;
+import io.staunch.Settings;
+import io.staunch.Staunch;
+import io.staunch.error.RefusedException;
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
+import io.staunch.observe.ProtocolStep;
+import io.staunch.sink.WriteAheadSink.Protection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** An interval that the outside will never take is passed over with consent, and what it had is set aside. */
+@Timeout(120)
+class DroppedIntervalTest {
+    private static final long PER_SPLIT = 2_000;
+    private static final int ALL = 3 * (int) PER_SPLIT;
+    private static final int KEYS = 97;
+    /** Somewhere in the middle, whatever the order. */
+    private static final Seen POISON = new Seen(5, 20);
+
+    private static final Pattern CONSENT = Pattern.compile("start with drop\\(\"([^\"]*)\"\\)");
+
+    @TempDir
+    Path folder;
+
+    private String outside = "";
+
+    record Count(long n) {}
+
+    record Seen(long key, long n) {
+        String json() {
+            return "{\"key\":" + key + ",\"n\":" + n + "}";
+        }
+    }
+
+    @BeforeEach
+    void name(TestInfo test) {
+        outside = test.getDisplayName() + System.nanoTime();
+    }
+
+    private Settings settings() {
+        return Settings.stateIn(folder)
+                .checkpointEvery(Duration.ofMillis(5))
+                .parallelism(2)
+                .restart(RestartPolicy.never())
+                .lastCheckpointWithin(Duration.ZERO);
+    }
+
+    private Pipeline pipeline(boolean lead, Protection protection) {
+        Pipeline pipeline = Pipeline.named("counting").guarantee(EXACTLY_ONCE);
+        var seen = pipeline.from("numbers", new Numbers(3, PER_SPLIT, true))
+                .keyByLong(n -> n % KEYS)
+                .fold("counts", new Count(0), (count, n) -> new Count(count.n() + 1))
+                .map((key, count) -> new Seen(key, count.n()));
+        if (lead) {
+            seen.to("log", new Sinks.Transactional<>(outside));
+        }
+        seen.to("table", new Ledgered.Sink<>(outside + "table", Seen.class, protection));
+        return pipeline;
+    }
+
+    private Ledgered table() {
+        return Ledgered.named(outside + "table");
+    }
+
+    private static StaunchException narrow() {
+        return new StaunchException("column n is too narrow", Remedy.FAIL_JOB);
+    }
+
+    /** Runs, and gives the consent that the error names. */
+    private String consentAfter(Pipeline pipeline, Settings settings) {
+        Throwable thrown = catchThrowable(() -> run(pipeline, settings));
+        assertThat(thrown).hasMessageContaining("column n is too narrow").hasMessageContaining("set aside");
+        Matcher named = CONSENT.matcher(thrown.getMessage());
+        assertThat(named.find()).as(thrown.getMessage()).isTrue();
+        return named.group(1);
+    }
+
+    private static long run(Pipeline pipeline, Settings settings) throws InterruptedException {
+        try (Job job = Staunch.start(pipeline, settings)) {
+            job.await();
+            return job.metrics().recordsSetAside().get("table");
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(each -> each.getFileName().toString().contains("set-aside"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static List<String> recordsIn(Path file) throws IOException {
+        List<String> lines = Files.readAllLines(file);
+        return lines.subList(1, lines.size());
+    }
+
+    private void assertEachIsWrittenOrSetAsideOnce(List<String> aside) {
+        List<String> all = new ArrayList<>(aside);
+        table().rows().forEach(row -> all.add(((Seen) row).json()));
+        assertThat(all).hasSize(ALL).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Protection.class,
+            names = {"LEDGER", "IDEMPOTENCY_KEY"})
+    void withConsentTheIntervalIsSetAsideAndTheJobGoesOn(Protection protection) throws Exception {
+        Pipeline pipeline = pipeline(protection == Protection.LEDGER, protection);
+        table().refuses(POISON, narrow());
+        String consent = consentAfter(pipeline, settings());
+        assertThat(consentAfter(pipeline, settings())).as("at each start").isEqualTo(consent);
+        assertThat(files()).isEmpty();
+
+        long setAside = run(pipeline, settings().drop(consent));
+
+        Path file = files().get(0);
+        assertThat(files()).hasSize(1);
+        String checkpoint = consent.substring(consent.lastIndexOf(' ') + 1);
+        assertThat(file.getFileName()).hasToString("set-aside-table-checkpoint-" + checkpoint + ".jsonl");
+        List<String> aside = recordsIn(file);
+        assertThat(aside).contains(POISON.json()).hasSize((int) setAside);
+        assertThat(Files.readAllLines(file).get(0))
+                .contains("\"job\":\"counting\"", "\"sink\":\"table\"", "\"resource\":\"table at database\"")
+                .contains("\"checkpoint\":" + checkpoint + ",", "\"records\":" + setAside + ",");
+        assertEachIsWrittenOrSetAsideOnce(aside);
+        if (protection == Protection.LEDGER) {
+            assertThat(Outside.named(outside).committed()).hasSize(ALL);
+            assertThat(run(pipeline, settings().drop(consent)))
+                    .as("a consent that has done its work is in nobody's way")
+                    .isZero();
+            assertEachIsWrittenOrSetAsideOnce(recordsIn(files().get(0)));
+        }
+    }
+
+    @Test
+    void theDeathBetweenTheFileAndTheLedgerCostsNothingAndRepeatsNothing() throws Exception {
+        Pipeline pipeline = pipeline(true, Protection.LEDGER);
+        table().refuses(POISON, narrow());
+        Settings consenting = settings().drop(consentAfter(pipeline, settings()));
+        table().breaks(new StaunchException("the database stops", Remedy.RESTART_FROM_CHECKPOINT));
+        assertThatThrownBy(() -> run(pipeline, consenting)).hasStackTraceContaining("the database stops");
+        List<String> before = Files.readAllLines(files().get(0));
+        table().breaks(null);
+
+        run(pipeline, consenting);
+
+        List<String> after = Files.readAllLines(files().get(0));
+        assertThat(after.subList(1, after.size())).isEqualTo(before.subList(1, before.size()));
+        assertEachIsWrittenOrSetAsideOnce(recordsIn(files().get(0)));
+    }
+
+    /** Or else there would be a file that says of records which were written that they were not. */
+    @Test
+    void whoTakesTheConsentBackInTimeHasTheIntervalWrittenAndNoFile() throws Exception {
+        Pipeline pipeline = pipeline(true, Protection.LEDGER);
+        table().refuses(POISON, narrow());
+        Settings consenting = settings().drop(consentAfter(pipeline, settings()));
+        table().breaks(new StaunchException("the database stops", Remedy.RESTART_FROM_CHECKPOINT));
+        assertThatThrownBy(() -> run(pipeline, consenting)).hasStackTraceContaining("the database stops");
+        assertThat(files()).hasSize(1);
+        table().breaks(null);
+        table().refuses(null, narrow());
+
+        assertThat(run(pipeline, settings())).isZero();
+
+        assertThat(files()).isEmpty();
+        assertEachIsWrittenOrSetAsideOnce(List.of());
+    }
+
+    @Test
+    void theDeathBehindTheLedgerIsNoSecondTime() throws Exception {
+        Pipeline pipeline = pipeline(true, Protection.LEDGER);
+        table().refuses(POISON, narrow());
+        Settings consenting = settings().drop(consentAfter(pipeline, settings()));
+        var killer = new Killer(ProtocolStep.FOLLOWER_CAUGHT_UP, 1);
+        assertThatThrownBy(() -> run(pipeline, consenting.listener(killer))).isNotNull();
+        assertThat(killer.hit()).isTrue();
+
+        assertThat(run(pipeline, consenting)).isZero();
+
+        assertEachIsWrittenOrSetAsideOnce(recordsIn(files().get(0)));
+    }
+
+    @Test
+    void aConsentToWhatIsNotThereYetIsRefusedAndNothingIsWritten() throws Exception {
+        Pipeline pipeline = pipeline(false, Protection.LEDGER);
+        table().refuses(POISON, narrow());
+        String consent = consentAfter(pipeline, settings());
+        int before = table().rows().size();
+        String later = "table at database, checkpoint 1000000";
+        assertThatThrownBy(() -> run(pipeline, settings().drop(consent).drop(later)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("drop(\"" + later + "\")")
+                .hasMessageContaining("no such interval yet");
+        assertThat(table().rows()).hasSize(before);
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void aSinkThatPreparesHasNoIntervalToSetAside() {
+        Pipeline pipeline = Pipeline.named("counting").guarantee(EXACTLY_ONCE);
+        pipeline.from("numbers", new Numbers(3, 10, true)).to("prepared", new Preparing.Sink<>(outside));
+        assertThatThrownBy(() -> run(pipeline, settings().drop("prepared at outside, checkpoint 0")))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("keeps no copy");
+    }
+}
