@@ -25,6 +25,7 @@ enum Module {
     KAFKA_TESTKIT("connectors/kafka-testkit", "io.staunch.kafka.testkit", API, TESTKIT, KAFKA),
     JDBC_TESTKIT("connectors/jdbc-testkit", "io.staunch.jdbc.testkit"),
     JDBC("connectors/jdbc", "io.staunch.jdbc", API),
+    JDBC_SIMULATION("connectors/jdbc-simulation", "io.staunch.jdbc.simulation", API, TESTKIT, JDBC),
     FILES("connectors/files", "io.staunch.files", API),
     FILES_TESTKIT("connectors/files-testkit", "io.staunch.files.testkit", API, TESTKIT, FILES),
     EXAMPLES("examples", "io.staunch.examples", API, RUNTIME, KAFKA, JDBC, FILES),

@@ -45,7 +45,7 @@ public final class SimulateCommand implements Callable<Integer> {
             paramLabel = "JOB",
             defaultValue = "any",
             description =
-                    "main (the demo's job), random-log, random-kafka, or any of these by seed (default: ${DEFAULT-VALUE}).")
+                    "main (the demo's job), random-log, random-kafka, any of these by seed, or random-jdbc (default: ${DEFAULT-VALUE}).")
     private String pipeline = "";
 
     @Option(names = "--seeds", paramLabel = "N", description = "How many seeds (default: " + SEEDS + ").")

@@ -5,6 +5,7 @@ import io.staunch.examples.airports.Flight;
 import io.staunch.examples.airports.Flights;
 import io.staunch.files.testkit.FilesBeside;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.jdbc.simulation.DatabaseBeside;
 import io.staunch.kafka.testkit.simulated.KafkaConnectors;
 import io.staunch.testkit.simulation.Aim;
 import io.staunch.testkit.simulation.Case;
@@ -23,7 +24,7 @@ import java.util.function.LongUnaryOperator;
 
 /** What is simulated. */
 enum SimulatedJob {
-    /** All others in turn. */
+    /** All others but that with a database in turn. */
     ANY {
         @Override
         LongFunction<Case> cases(Set<String> only) {
@@ -62,6 +63,13 @@ enum SimulatedJob {
         LongFunction<Case> cases(Set<String> only) {
             return new RandomCases(SimulatedJob::log, LongUnaryOperator.identity(), this::replay, only);
         }
+    },
+    /** Random pipelines over the simulated log, with a database beside it. */
+    RANDOM_JDBC {
+        @Override
+        LongFunction<Case> cases(Set<String> only) {
+            return new RandomCases(SimulatedJob::database, LongUnaryOperator.identity(), this::replay, only);
+        }
     };
 
     private static final int TURNS = 5;
@@ -84,6 +92,10 @@ enum SimulatedJob {
 
     private static Connectors log(Chance chance) {
         return new FilesBeside(new LogConnectors(), chance);
+    }
+
+    private static Connectors database(Chance chance) {
+        return new DatabaseBeside(log(chance), chance);
     }
 
     private static LongFunction<Case> mainJob(LongUnaryOperator turn, LongFunction<String> replay, Set<String> only) {

@@ -42,7 +42,7 @@ final class DatabaseLook implements AutoCloseable {
     private DatabaseLook(Database database, String table) {
         dialect = database.dialect();
         this.table = table;
-        session = new Session(ifThere(database), new SqlFaults(database.place(), table, Remedy.RETRY));
+        session = new Session(new Pools(), ifThere(database), new SqlFaults(database.place(), table, Remedy.RETRY));
     }
 
     /** A look makes no database. */

@@ -86,7 +86,7 @@ public final class JdbcInsertSink<T> implements FlushingSink<T, TableRow> {
 
     @Override
     public SinkConnection<TableRow> connect(SinkContext context) {
-        return TableWriter.open(options, new Inserts<>(options));
+        return TableWriter.open(options, context.environment(), new Inserts<>(options));
     }
 
     @Override

@@ -122,7 +122,7 @@ public final class JdbcPreparedSink<T> implements TwoPhaseCommitSink<T> {
 
     @Override
     public TransactionConnection<T> connect(TwoPhaseCommitContext context) throws Exception {
-        return PreparedWriter.open(options, new LedgerKey(context.job(), context.resource()));
+        return PreparedWriter.open(options, context.environment(), new LedgerKey(context.job(), context.resource()));
     }
 
     @Override

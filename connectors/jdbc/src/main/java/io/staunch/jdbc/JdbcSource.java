@@ -153,7 +153,7 @@ public final class JdbcSource<T> implements Source<T> {
 
     @Override
     public SplitEnumerator enumerator(SourceContext context) {
-        return new TableSplits<>(options);
+        return new TableSplits<>(options, context.environment());
     }
 
     @Override

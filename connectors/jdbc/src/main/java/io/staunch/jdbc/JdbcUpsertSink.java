@@ -120,7 +120,7 @@ public final class JdbcUpsertSink<T> implements IdempotentSink<T, TableRow> {
 
     @Override
     public SinkConnection<TableRow> connect(SinkContext context, WriterCheck check) {
-        return TableWriter.open(options, new Upserts<>(options, key, context, check));
+        return TableWriter.open(options, context.environment(), new Upserts<>(options, key, context, check));
     }
 
     @Override

@@ -43,7 +43,7 @@ final class LedgeredTable<T> implements LedgerConnection<T> {
                 : new SetAside(TableName.checked(setAside), options.database().dialect(), options.createLedger());
         key = new LedgerKey(context.job(), context.resource());
         ledger = options.commitLedger();
-        session = options.session(Remedy.RETRY);
+        session = options.session(context.environment(), Remedy.RETRY);
     }
 
     /** The columns that are written, as the table has them now. */

@@ -1,6 +1,5 @@
 package io.staunch.jdbc;
 
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -15,7 +14,7 @@ final class OwnConnection implements AutoCloseable {
     /** A transaction is open from the first rows of a checkpoint to its barrier, and may be idle in between. */
     private static final long IDLE_MS = 900_000;
 
-    private final HikariDataSource source;
+    private final DatabaseConnections.Lender lender;
     private final SqlFaults faults;
     private final String name;
     private @Nullable Connection connection;
@@ -25,9 +24,8 @@ final class OwnConnection implements AutoCloseable {
      *
      * @param name as others see it in {@code pg_stat_activity}
      */
-    OwnConnection(Database database, SqlFaults faults, String name) {
-        Pools.credentials(database);
-        this.source = Pools.alone(database);
+    OwnConnection(DatabaseConnections connections, Database database, SqlFaults faults, String name) {
+        this.lender = connections.alone(database);
         this.faults = faults;
         this.name = name;
     }
@@ -52,7 +50,7 @@ final class OwnConnection implements AutoCloseable {
     private Connection connected() throws SQLException {
         Connection there = connection;
         if (there == null) {
-            there = source.getConnection();
+            there = lender.borrow();
             connection = there;
             try (PreparedStatement set = there.prepareStatement("SELECT set_config('application_name', ?, false),"
                     + " set_config('idle_in_transaction_session_timeout', ?, false)")) {
@@ -88,6 +86,6 @@ final class OwnConnection implements AutoCloseable {
 
     @Override
     public void close() {
-        source.close();
+        lender.close();
     }
 }

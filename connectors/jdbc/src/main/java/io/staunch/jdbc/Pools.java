@@ -13,15 +13,13 @@ import java.util.Map;
  * The pools of this process, one for each database, for as long as somebody uses it. Guarded by the class. No user of a pool waits for another of its
  * connections while it holds one, so a small pool makes its users slower and never stuck.
  */
-final class Pools {
+final class Pools implements DatabaseConnections {
     private static final long BORROW_MS = 6_000;
     private static final long IDLE_MS = 60_000;
     private static final Map<Database, Pool> OPEN = new HashMap<>();
 
-    private Pools() {}
-
     /** One pool, shared. */
-    static final class Pool {
+    private static final class Pool {
         private final Database database;
         private final HikariDataSource connections;
         private int users;
@@ -29,24 +27,6 @@ final class Pools {
         private Pool(Database database) {
             this.database = database;
             connections = new HikariDataSource(config(database));
-        }
-
-        Connection borrow() throws SQLException {
-            return connections.getConnection();
-        }
-
-        /** Ends a connection that another thread has, whose call ends with an error soon; that one gives it back. */
-        void abort(Connection connection) {
-            try {
-                connection.unwrap(Connection.class).abort(Runnable::run);
-            } catch (SQLException e) {
-                // It has ended already.
-            }
-        }
-
-        /** Instead of closing it, for one that must not be lent again. */
-        void discard(Connection connection) {
-            connections.evictConnection(connection);
         }
 
         /** To be called once by each user. */
@@ -64,22 +44,52 @@ final class Pools {
         }
     }
 
-    /** Connects to nothing yet. To be {@linkplain Pool#release released}. */
-    static synchronized Pool of(Database database) {
-        Pool pool = OPEN.computeIfAbsent(database, Pool::new);
-        pool.users++;
-        return pool;
+    /** Of a pool, to one user. */
+    private record Lending(HikariDataSource connections, Runnable end) implements Lender {
+        @Override
+        public Connection borrow() throws SQLException {
+            return connections.getConnection();
+        }
+
+        @Override
+        public void abort(Connection connection) {
+            try {
+                connection.unwrap(Connection.class).abort(Runnable::run);
+            } catch (SQLException e) {
+                // It has ended already.
+            }
+        }
+
+        @Override
+        public void discard(Connection connection) {
+            connections.evictConnection(connection);
+        }
+
+        @Override
+        public void close() {
+            end.run();
+        }
     }
 
-    /**
-     * A connection beside the pools, for a user who keeps it: one that waits for others meanwhile may hold none that they need. Connects to nothing
-     * yet. Closing it ends the connection, whoever uses it.
-     */
-    static HikariDataSource alone(Database database) {
+    @Override
+    public Lender shared(Database database) {
+        credentials(database);
+        synchronized (Pools.class) {
+            Pool pool = OPEN.computeIfAbsent(database, Pool::new);
+            pool.users++;
+            return new Lending(pool.connections, pool::release);
+        }
+    }
+
+    /** A connection beside the pools, for a user who keeps it: one that waits for others meanwhile may hold none that they need. */
+    @Override
+    public Lender alone(Database database) {
+        credentials(database);
         HikariConfig config = config(database);
         config.setMaximumPoolSize(1);
         config.setMaxLifetime(0);
-        return new HikariDataSource(config);
+        var connection = new HikariDataSource(config);
+        return new Lending(connection, connection::close);
     }
 
     private static HikariConfig config(Database database) {
@@ -103,7 +113,7 @@ final class Pools {
         return config;
     }
 
-    static Credentials credentials(Database database) {
+    private static Credentials credentials(Database database) {
         Secret password = database.password();
         return new Credentials(database.user(), password == null ? null : password.resolve("password"));
     }

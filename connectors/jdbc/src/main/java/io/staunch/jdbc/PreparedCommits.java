@@ -46,7 +46,7 @@ final class PreparedCommits<T> implements CommitConnection {
         key = new LedgerKey(context.job(), context.resource());
         ledger = options.commitLedger();
         evidence = Evidence.beside(ledger);
-        session = options.session(Remedy.RETRY);
+        session = options.session(context.environment(), Remedy.RETRY);
     }
 
     /** The first one holds the table against the records and tries out whether the database keeps what is prepared. */

@@ -1,5 +1,6 @@
 package io.staunch.jdbc;
 
+import io.staunch.environment.Environment;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.jdbc.RowBatch.Row;
@@ -31,9 +32,13 @@ final class PreparedWriter<T> implements TransactionConnection<T> {
     }
 
     /** Blocks until the table was looked at. */
-    static <T> PreparedWriter<T> open(TableOptions<T> options, LedgerKey key) throws Exception {
+    static <T> PreparedWriter<T> open(TableOptions<T> options, Environment environment, LedgerKey key)
+            throws Exception {
         var connection = new OwnConnection(
-                options.database(), options.faults(Remedy.RESTART_FROM_CHECKPOINT), WriterSessions.name(key));
+                DatabaseConnections.of(environment),
+                options.database(),
+                options.faults(Remedy.RESTART_FROM_CHECKPOINT),
+                WriterSessions.name(key));
         try {
             TableFit<T> fit = connection.inOpenTransaction("the look at the table", session -> {
                 TableFit<T> found = TableLook.at(session, options, List.of());

@@ -98,7 +98,9 @@ final class RowFetcher<T> implements Agent {
         Session there = session;
         if (there == null) {
             there = new Session(
-                    options.database(), new SqlFaults(options.database().place(), options.table(), Remedy.RETRY));
+                    DatabaseConnections.of(context.environment()),
+                    options.database(),
+                    new SqlFaults(options.database().place(), options.table(), Remedy.RETRY));
             session = there;
         }
         return there;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * thread may call and which ends a call under way.
  */
 final class Session implements AutoCloseable {
-    private final Pools.Pool pool;
+    private final DatabaseConnections.Lender lender;
     private final SqlFaults faults;
     private final Dialect dialect;
     /** Both guarded by this. */
@@ -23,9 +23,8 @@ final class Session implements AutoCloseable {
      *
      * @throws StaunchException if it can't be had
      */
-    Session(Database database, SqlFaults faults) {
-        Pools.credentials(database);
-        this.pool = Pools.of(database);
+    Session(DatabaseConnections connections, Database database, SqlFaults faults) {
+        this.lender = connections.shared(database);
         this.faults = faults;
         this.dialect = database.dialect();
     }
@@ -80,7 +79,7 @@ final class Session implements AutoCloseable {
                 return work.in(connection);
             } finally {
                 letGo();
-                pool.discard(connection);
+                lender.discard(connection);
             }
         } catch (SQLException e) {
             throw fault(act, e);
@@ -131,7 +130,7 @@ final class Session implements AutoCloseable {
                 throw new SQLException("the connection was closed by this process", "08003");
             }
         }
-        Connection connection = pool.borrow();
+        Connection connection = lender.borrow();
         synchronized (this) {
             if (!closed) {
                 current = connection;
@@ -150,7 +149,7 @@ final class Session implements AutoCloseable {
                 connection.rollback();
             }
         } catch (SQLException e) {
-            pool.discard(connection);
+            lender.discard(connection);
             return;
         }
         close(connection);
@@ -179,8 +178,8 @@ final class Session implements AutoCloseable {
             busy = current;
         }
         if (busy != null) {
-            pool.abort(busy);
+            lender.abort(busy);
         }
-        pool.release();
+        lender.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.staunch.jdbc;
 
+import io.staunch.environment.Environment;
 import io.staunch.error.Remedy;
 import io.staunch.guarantee.Offer;
 import io.staunch.sink.OnRefusedRecord;
@@ -61,8 +62,8 @@ record TableOptions<T>(
         return new Ledger(TableName.checked(ledger), database.dialect(), createLedger);
     }
 
-    Session session(Remedy passing) {
-        return new Session(database, faults(passing));
+    Session session(Environment environment, Remedy passing) {
+        return new Session(DatabaseConnections.of(environment), database, faults(passing));
     }
 
     SqlFaults faults(Remedy passing) {

@@ -1,5 +1,6 @@
 package io.staunch.jdbc;
 
+import io.staunch.environment.Environment;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.source.Split;
@@ -12,9 +13,10 @@ final class TableSplits<T> implements SplitEnumerator {
     private final ReadOptions<T> options;
     private final Session session;
 
-    TableSplits(ReadOptions<T> options) {
+    TableSplits(ReadOptions<T> options, Environment environment) {
         this.options = options;
         session = new Session(
+                DatabaseConnections.of(environment),
                 options.database(),
                 new SqlFaults(options.database().place(), options.table(), Remedy.RESTART_FROM_CHECKPOINT));
     }

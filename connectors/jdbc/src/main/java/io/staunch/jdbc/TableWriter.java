@@ -1,5 +1,6 @@
 package io.staunch.jdbc;
 
+import io.staunch.environment.Environment;
 import io.staunch.error.Remedy;
 import io.staunch.jdbc.RowBatch.Row;
 import io.staunch.sink.RefusedRecordsException;
@@ -33,8 +34,8 @@ final class TableWriter implements SinkConnection<TableRow> {
     }
 
     /** Blocks until the table was looked at. */
-    static TableWriter open(TableOptions<?> options, Statements statements) {
-        Session session = options.session(Remedy.RESTART_FROM_CHECKPOINT);
+    static TableWriter open(TableOptions<?> options, Environment environment, Statements statements) {
+        Session session = options.session(environment, Remedy.RESTART_FROM_CHECKPOINT);
         try {
             statements.begin(session);
             return new TableWriter(session, statements);

@@ -146,7 +146,7 @@ class DescriptionsTest {
     @Test
     void aPasswordThatCanNotBeHadIsNamedBeforeAnythingIsConnected() {
         Database database = SHOP.password(Secret.env("NO_SUCH_VARIABLE"));
-        assertThatThrownBy(() -> new Session(database, new SqlFaults("here", "none", Remedy.RETRY)))
+        assertThatThrownBy(() -> new Session(new Pools(), database, new SqlFaults("here", "none", Remedy.RETRY)))
                 .isInstanceOf(StaunchException.class)
                 .hasMessageContaining("environment variable NO_SUCH_VARIABLE");
     }

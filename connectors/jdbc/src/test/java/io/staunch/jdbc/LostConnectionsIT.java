@@ -122,7 +122,9 @@ class LostConnectionsIT {
     void eachSessionHasLimitsAndWritesThrough() throws Exception {
         server.run("alter role " + server.user() + " set synchronous_commit = off");
         try (var session = new Session(
-                Database.url(server.url()).user(server.user()), new SqlFaults("here", "none", Remedy.RETRY))) {
+                new Pools(),
+                Database.url(server.url()).user(server.user()),
+                new SqlFaults("here", "none", Remedy.RETRY))) {
             List<String> settings = new ArrayList<>();
             for (String name : List.of("lock_timeout", "idle_in_transaction_session_timeout", "synchronous_commit")) {
                 settings.add(session.inTransaction("looking", connection -> {

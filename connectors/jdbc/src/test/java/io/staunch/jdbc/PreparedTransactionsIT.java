@@ -198,7 +198,7 @@ class PreparedTransactionsIT {
     }
 
     private static Session session() {
-        return new Session(database(), new SqlFaults("here", "lines", Remedy.RETRY));
+        return new Session(new Pools(), database(), new SqlFaults("here", "lines", Remedy.RETRY));
     }
 
     @Test
@@ -261,8 +261,8 @@ class PreparedTransactionsIT {
     @Test
     void theSessionOfAnOpenTransactionHasLimitsAndANameOfItsOwn() throws Exception {
         var key = new LedgerKey("orders", "out");
-        try (var connection =
-                new OwnConnection(database(), new SqlFaults("here", "lines", Remedy.RETRY), WriterSessions.name(key))) {
+        try (var connection = new OwnConnection(
+                new Pools(), database(), new SqlFaults("here", "lines", Remedy.RETRY), WriterSessions.name(key))) {
             List<String> settings = new ArrayList<>();
             for (String name : List.of("idle_in_transaction_session_timeout", "lock_timeout", "application_name")) {
                 settings.add(connection.inOpenTransaction("looking", open -> {

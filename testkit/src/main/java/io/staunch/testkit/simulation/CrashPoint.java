@@ -41,7 +41,7 @@ public record CrashPoint(FaultAction action, String at) {
             EnumSet.of(DiskCall.Kind.ENTRY, DiskCall.Kind.REOPEN, DiskCall.Kind.RENAME);
 
     /** Systems that a pipeline can have whatever its sources read. */
-    private static final Set<String> EVERYWHERE = Set.of("disk", "table", "files");
+    private static final Set<String> EVERYWHERE = Set.of("disk", "table", "files", "jdbc");
 
     private static final String APPEND = "." + DiskCall.Kind.APPEND;
 
@@ -97,7 +97,7 @@ public record CrashPoint(FaultAction action, String at) {
         return points;
     }
 
-    /** Whether one run can have a death here and then one there: each has one system that its first source reads, and tables and files besides. */
+    /** Whether one run can have a death here and then one there: each has one system that its first source reads, and tables, a database and files besides. */
     boolean canComeBefore(CrashPoint later) {
         String mine = system();
         String its = later.system();

@@ -56,6 +56,9 @@ public interface Outside {
     /** Ends the faults of its own, for the liveness phase. */
     void calm();
 
+    /** The run is over: lets go of what is more than memory of its own. */
+    default void close() {}
+
     /**
      * A record to be fed.
      *

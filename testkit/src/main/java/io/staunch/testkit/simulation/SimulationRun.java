@@ -63,7 +63,12 @@ final class SimulationRun {
         setup = given.pipeline(pipeline(given));
         jobs = new JobKeeper(world, setup, Chance.of(seed, "jobs"));
         world.supervisor(jobs);
-        connect(setup.pipeline().get());
+        try {
+            connect(setup.pipeline().get());
+        } catch (RuntimeException | Error e) {
+            outsides.forEach(Outside::close);
+            throw e;
+        }
     }
 
     /** Makes the pipeline with what stands in for sources and sinks, over the run's own outside if there is one. */
@@ -108,7 +113,16 @@ final class SimulationRun {
         return spent;
     }
 
+    /** To be called once. */
     RunResult run() {
+        try {
+            return judged();
+        } finally {
+            outsides.forEach(Outside::close);
+        }
+    }
+
+    private RunResult judged() {
         jobs.start();
         faultyPhase();
         spent = world.faultsSpent();

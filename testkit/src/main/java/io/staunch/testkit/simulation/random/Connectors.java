@@ -64,6 +64,11 @@ public interface Connectors {
         return Optional.empty();
     }
 
+    /** Sinks of a database, which pipelines have beside these; empty if there are none. */
+    default Optional<DatabaseSinks> database() {
+        return Optional.empty();
+    }
+
     /** An item as somebody sees it who reads what its sink has written, on any partition. */
     Output output(Item item);
 }

@@ -26,6 +26,7 @@ final class Draft {
     private static final double LED = 0.85;
     private static final double EXTRA = 0.2;
     private static final double FILES = 0.3;
+    private static final double OF_DATABASE = 0.7;
     private static final double WINDOWED = 0.25;
     private static final double LATENESS = 0.3;
     private static final double EARLY = 0.25;
@@ -63,6 +64,7 @@ final class Draft {
     /* Each for what it is named after alone, so that all else is as it would be without that. */
     private final Chance ofPrepared;
     private final Chance ofFiles;
+    private final Chance ofDatabase;
     private final Chance ofExtras;
     private final Chance ofCalls;
     private final Chance ofWindows;
@@ -111,6 +113,7 @@ final class Draft {
         ofBroadcasts = chances.apply("broadcasts");
         ofCalls = chances.apply("calls");
         ofFiles = chances.apply("files");
+        ofDatabase = chances.apply("database");
         ofInstead = chances.apply("instead");
         ofUnordered = chances.apply("unordered");
         ofTardy = chances.apply("tardy");
@@ -357,7 +360,7 @@ final class Draft {
         boolean byId = kind == SinkKind.LEAD && !renamed.contains(stream);
         Misfits refused = byId ? misfits(0.15) : Misfits.NONE;
         followers += kind.isFollower() ? 1 : 0;
-        SinkKind kept = perhapsInstead(perhapsFiles(perhapsPrepared(kind)), stream);
+        SinkKind kept = perhapsOfDatabase(perhapsInstead(perhapsFiles(perhapsPrepared(kind)), stream));
         ends.add(new End("out-" + ends.size(), stream, kept, refused));
     }
 
@@ -382,6 +385,10 @@ final class Draft {
     private SinkKind perhapsFiles(SinkKind kind) {
         boolean files = kind.isFollower() && connectors.files().isPresent() && ofFiles.happens(FILES);
         return files ? SinkKind.FILES : kind;
+    }
+
+    private SinkKind perhapsOfDatabase(SinkKind kind) {
+        return connectors.database().isPresent() && ofDatabase.happens(OF_DATABASE) ? kind.ofDatabase() : kind;
     }
 
     private Lag lag() {

@@ -72,6 +72,9 @@ public final class RandomPipeline {
         if (ends.stream().anyMatch(end -> end.kind() == SinkKind.FILES)) {
             connectors.files().ifPresent(files -> calls.addAll(files.calls()));
         }
+        if (ends.stream().anyMatch(end -> end.kind().isOfDatabase())) {
+            connectors.database().ifPresent(database -> calls.addAll(database.calls()));
+        }
         boolean ledger = ends.stream().anyMatch(end -> end.kind().hasLedger());
         return new Aim.Places(lead, followers, ledger, List.copyOf(calls));
     }
@@ -172,6 +175,9 @@ public final class RandomPipeline {
                 .settings(lag::on);
         if (connectors.files().isPresent()) {
             simulation = simulation.outside(connectors.files().orElseThrow().outside());
+        }
+        if (connectors.database().isPresent()) {
+            simulation = simulation.outside(connectors.database().orElseThrow().outside());
         }
         for (Origin origin : origins) {
             simulation = simulation.feed(origin.name(), fed(origin), RandomPipeline::track);

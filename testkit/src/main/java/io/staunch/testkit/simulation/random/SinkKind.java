@@ -67,6 +67,24 @@ enum SinkKind {
             return connectors.files().orElseThrow().sink(name);
         }
     },
+    DATABASE_WRITE_AHEAD("a database, after checkpoints", List.of()) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return connectors.database().orElseThrow().sink(name, DatabaseSinks.Way.WRITE_AHEAD);
+        }
+    },
+    DATABASE_UPSERT("a database, by key", List.of()) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return connectors.database().orElseThrow().sink(name, DatabaseSinks.Way.UPSERT);
+        }
+    },
+    DATABASE_INSERT("a database, as records come", List.of()) {
+        @Override
+        Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
+            return connectors.database().orElseThrow().sink(name, DatabaseSinks.Way.INSERT);
+        }
+    },
     FOLLOWER_WITHOUT_PROTECTION("a follower with neither ledger nor keys", List.of()) {
         @Override
         Sink<Item> sink(String name, Connectors connectors, Misfits refused) {
@@ -130,14 +148,34 @@ enum SinkKind {
                     FOLLOWER_WITHOUT_PROTECTION,
                     PREPARED,
                     PREPARED_WITH_LOCKS,
-                    FILES -> true;
-            case LEAD, FLUSHING, UPSERT, UNCHECKED_UPSERT, INSERT -> false;
+                    FILES,
+                    DATABASE_WRITE_AHEAD -> true;
+            case LEAD, FLUSHING, UPSERT, UNCHECKED_UPSERT, INSERT, DATABASE_UPSERT, DATABASE_INSERT -> false;
         };
     }
 
     /** Whether it is a follower with a ledger of its own. */
     boolean hasLedger() {
-        return this == FOLLOWER_WITH_LEDGER || this == PREPARED || this == PREPARED_WITH_LOCKS || this == FILES;
+        return this == FOLLOWER_WITH_LEDGER
+                || this == PREPARED
+                || this == PREPARED_WITH_LOCKS
+                || this == FILES
+                || this == DATABASE_WRITE_AHEAD;
+    }
+
+    /** Whether it is one of the connectors' database. */
+    boolean isOfDatabase() {
+        return this == DATABASE_WRITE_AHEAD || this == DATABASE_UPSERT || this == DATABASE_INSERT;
+    }
+
+    /** The same in the connectors' database; itself where there is none. */
+    SinkKind ofDatabase() {
+        return switch (this) {
+            case FOLLOWER_WITH_LEDGER -> DATABASE_WRITE_AHEAD;
+            case UPSERT -> DATABASE_UPSERT;
+            case INSERT -> DATABASE_INSERT;
+            default -> this;
+        };
     }
 
     /** Whether it writes to a table, not by the connector or to files. */

@@ -73,5 +73,10 @@ record Unhurried(OutsideKind kind) implements OutsideKind {
         public void calm() {
             outside.calm();
         }
+
+        @Override
+        public void close() {
+            outside.close();
+        }
     }
 }
