@@ -150,6 +150,13 @@ class JdbcSimulationTest {
                 .isEmpty();
     }
 
+    /** A transaction of which a part was taken back held rows, and H2 tried again and again without a pause. */
+    @Test
+    void whoWantsWhatATurnedBackTransactionHoldsWaitsInVirtualTime() {
+        assertThat(cases(JdbcSimulationTest::log).apply(301134).run(301134).passed())
+                .isTrue();
+    }
+
     /** What must not be left out of a sink of tables. */
     enum Rule {
         /** A process writes after a newer one has put itself before it. */

@@ -135,6 +135,14 @@ final class DatabaseServer {
         return transactionsEnded;
     }
 
+    /**
+     * Whether another session has an open transaction of which a part was taken back. H2 has whoever wants a row of such a one try again and again without a
+     * pause, however long its lock time-out is: here, where one thread does everything, for ever. So nobody takes a row while there is one.
+     */
+    boolean turnedBackBesides(ServerSession mine) {
+        return sessions.stream().anyMatch(each -> each != mine && each.turnedBack());
+    }
+
     void transactionEnded() {
         transactionsEnded++;
     }

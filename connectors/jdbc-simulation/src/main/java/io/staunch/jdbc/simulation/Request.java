@@ -42,6 +42,11 @@ final class Request<R> {
             return this == WRITE || this == DEFINE;
         }
 
+        /** Whether it may have to wait for a row that somebody holds. */
+        boolean takesRows() {
+            return this == WRITE || this == LOCK;
+        }
+
         /** Whether no transaction is open behind it; H2 commits what is open before it makes a table. */
         boolean ends() {
             return this == COMMIT || this == ROLLBACK || this == DEFINE;

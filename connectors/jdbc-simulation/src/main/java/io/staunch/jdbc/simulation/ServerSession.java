@@ -36,6 +36,9 @@ final class ServerSession {
     /** That of its client when the open transaction began. */
     private int execution;
 
+    /** Whether a part of the open transaction was taken back: see {@link DatabaseServer#turnedBackBesides}. */
+    private boolean turnedBack;
+
     private boolean abandoned;
     private boolean noticed;
     private boolean closed;
@@ -83,7 +86,8 @@ final class ServerSession {
         begin(request);
         try {
             server.requireRoom(request.kind());
-            request.carryOut(connection);
+            requireNobodyTurnedBack(request.kind());
+            carryOut(request);
         } catch (SQLException e) {
             if (waits(e)) {
                 heldSince = before == null ? server.clock().nanos() : heldSince;
@@ -97,6 +101,27 @@ final class ServerSession {
         held = null;
         done(request);
         return true;
+    }
+
+    private void carryOut(Request<?> request) throws SQLException {
+        boolean whole = false;
+        try {
+            request.carryOut(connection);
+            whole = request.kind() != Request.Kind.SAVEPOINT;
+        } finally {
+            turnedBack |= !whole && inTransaction();
+        }
+    }
+
+    private void requireNobodyTurnedBack(Request.Kind kind) throws SQLException {
+        if (kind.takesRows() && server.turnedBackBesides(this)) {
+            throw new SQLException("somebody else may hold the row", "HYT00", ErrorCode.LOCK_TIMEOUT_1);
+        }
+    }
+
+    /** Whether its transaction is open, and a part of it was taken back. */
+    boolean turnedBack() {
+        return turnedBack && !closed;
     }
 
     private boolean keepWaiting(SQLException why) throws SQLException {
@@ -138,6 +163,7 @@ final class ServerSession {
             transactions++;
         }
         written.clear();
+        turnedBack = false;
         server.transactionEnded();
     }
 
