@@ -2,9 +2,13 @@ package io.staunch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,6 +68,17 @@ class CommandLineTest {
     void aFolderThatDoesNotExistIsExitCode1() {
         assertThat(execute("demo", "--folder", "/no/such/folder")).isEqualTo(1);
         assertThat(err.toString()).contains("/no/such/folder").contains("--folder");
+    }
+
+    @Test
+    void theFileOfMissedPairsIsNotOverwritten(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("pairs.csv");
+        String counted = "deaths,pair\n0,\"CRASH DURABLE, then CRASH COMMITTED\"\n";
+        Files.writeString(file, counted);
+        int code = execute("simulate", "--seeds", "1", "--missed", file.toString(), "--pairs", folder + "/./pairs.csv");
+        assertThat(err.toString()).contains("is the file of --missed").contains("name another one");
+        assertThat(code).isEqualTo(2);
+        assertThat(file).hasContent(counted);
     }
 
     private int execute(String... args) {

@@ -81,7 +81,7 @@ public final class SimulateCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "Aims at the pairs that have no death in FILE, which an earlier --pairs has written, in all runs; the"
-                            + " pairs counted then have the deaths of both.")
+                            + " pairs counted then have the deaths of both, and go to another file.")
     private @Nullable Path missed;
 
     @Option(names = "--log", description = "Shows what the jobs log: warnings of faults, which are meant to be.")
@@ -107,6 +107,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         Map<String, Long> earlier = missed == null ? Map.of() : read(missed);
         if (pairs != null) {
+            requireAnotherFile(pairs);
             // Before the work, so that a place that can't be written to costs nothing.
             write(pairs, "");
         }
@@ -152,6 +153,19 @@ public final class SimulateCommand implements Callable<Integer> {
         } catch (IOException | IllegalArgumentException e) {
             throw CommandFailure.usage("--missed: " + file + " can't be read (" + e.getMessage()
                     + "): name a file that --pairs has written");
+        }
+    }
+
+    /** What is aimed at follows from the file of {@code --missed}: overwritten, it repeats no run. */
+    private void requireAnotherFile(Path written) {
+        try {
+            if (missed != null && Files.exists(written) && Files.isSameFile(missed, written)) {
+                throw CommandFailure.usage(
+                        "--pairs: " + written + " is the file of --missed, without which no run of this"
+                                + " campaign can be repeated: name another one, it has the deaths of both");
+            }
+        } catch (IOException e) {
+            throw CommandFailure.usage("--pairs: " + written + " can't be looked at (" + e + "): name another file");
         }
     }
 

@@ -12,27 +12,37 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Posts the records of an interval in their order. What passes is tried again by the engine; what never will stops the job. */
 final class Posts<T> implements WriteAheadConnection<T> {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
-    private static final int TOO_MANY_REQUESTS = 429;
+    /** The answer does not come in time, or another post under this key is under way, or it is too early, or too much. */
+    private static final Set<Integer> PASSING = Set.of(408, 409, 425, 429);
 
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(ANSWER_WITHIN).build();
+    private final HttpClient client = HttpClient.newHttpClient();
     private final URI to;
     private final MapFunction<T, String> form;
+    private final Duration answerWithin;
 
     private volatile boolean closed;
     private volatile @Nullable CompletableFuture<HttpResponse<String>> underWay;
 
     Posts(URI to, MapFunction<T, String> form) {
+        this(to, form, ANSWER_WITHIN);
+    }
+
+    /** @param answerWithin the time for a whole answer, from the connection on */
+    Posts(URI to, MapFunction<T, String> form, Duration answerWithin) {
         this.to = to;
         this.form = form;
+        this.answerWithin = answerWithin;
     }
 
     @Override
@@ -45,7 +55,6 @@ final class Posts<T> implements WriteAheadConnection<T> {
 
     private void post(String key, String body) throws InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(to)
-                .timeout(ANSWER_WITHIN)
                 .header("Idempotency-Key", key)
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(body))
@@ -56,8 +65,10 @@ final class Posts<T> implements WriteAheadConnection<T> {
             sent.cancel(true);
         }
         try {
-            require(sent.get(), key);
-        } catch (ExecutionException | CancellationException e) {
+            // The time-out of a request is over with the head of its answer, and the body may never come.
+            require(sent.get(answerWithin.toMillis(), TimeUnit.MILLISECONDS), key);
+        } catch (ExecutionException | CancellationException | TimeoutException e) {
+            sent.cancel(true);
             throw new StaunchException(
                     to + " has not answered a post (Idempotency-Key " + key
                             + "); whether it has taken it is not known: " + (e.getCause() == null ? e : e.getCause()),
@@ -71,7 +82,7 @@ final class Posts<T> implements WriteAheadConnection<T> {
         if (status >= 200 && status < 300) {
             return;
         }
-        boolean passes = status >= 500 || status == TOO_MANY_REQUESTS;
+        boolean passes = status >= 500 || PASSING.contains(status);
         throw new StaunchException(
                 to + " has answered a post (Idempotency-Key " + key + ") with status " + status + ": " + answer.body()
                         + (passes ? "" : ". Nothing is lost: correct it there and start the job again"),

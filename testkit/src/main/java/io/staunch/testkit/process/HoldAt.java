@@ -4,7 +4,6 @@ import io.staunch.observe.JobListener;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Holds a job at a step of the protocol for good, so that whoever is told can kill the process exactly there: listeners are called at the
@@ -12,9 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class HoldAt implements JobListener {
     private final ProtocolStep step;
-    private final AtomicInteger left;
     private final Runnable met;
     private final Runnable held;
+    /** Guarded by this. */
+    private int left;
 
     /**
      * @param meeting when the step is taken for the n-th time, from 1
@@ -25,21 +25,25 @@ public final class HoldAt implements JobListener {
         this.step = step;
         this.met = met;
         this.held = held;
-        left = new AtomicInteger(meeting);
+        left = meeting;
     }
 
     @Override
     public void on(ProtocolEvent event) {
-        if (event.step() != step) {
-            return;
-        }
-        int more = left.decrementAndGet();
-        if (more > 0) {
-            met.run();
-        } else if (more == 0) {
-            held.run();
+        if (event.step() == step && meet()) {
             standStill();
         }
+    }
+
+    /** One after the other: who hears of the meeting at which it stands still has heard of all before it, whatever threads took them. */
+    private synchronized boolean meet() {
+        left--;
+        if (left > 0) {
+            met.run();
+        } else if (left == 0) {
+            held.run();
+        }
+        return left == 0;
     }
 
     private static void standStill() {

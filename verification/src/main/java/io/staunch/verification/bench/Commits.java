@@ -22,7 +22,7 @@ record Commits(List<Commit> all) {
      * From one commit to another.
      *
      * @param rows of all commits after the first one
-     * @param longestGapSeconds between two commits
+     * @param longestGapSeconds without a commit
      */
     record Window(long fromMicros, long toMicros, long rows, double longestGapSeconds) {
         double seconds() {
@@ -34,6 +34,14 @@ record Commits(List<Commit> all) {
         }
     }
 
+    private Optional<Commit> after(long micros) {
+        return all.stream().filter(each -> each.micros() > micros).findFirst();
+    }
+
+    long lastMicros() {
+        return all.isEmpty() ? 0 : all.get(all.size() - 1).micros();
+    }
+
     long rows() {
         return all.stream().mapToLong(Commit::rows).sum();
     }
@@ -43,8 +51,14 @@ record Commits(List<Commit> all) {
         return new Commits(all.subList(0, Math.max(0, all.size() - 1)));
     }
 
-    /** From the first commit that comes at least so long after the very first one to the last one within so long from there; empty if there are no two. */
-    Optional<Window> window(double warmUpSeconds, double seconds) {
+    /**
+     * From the first commit that comes at least so long after the very first one to the last one within so long from there; empty if there are no two.
+     * What is waited for then, for more than twice as long as for any of these, counts as well: whoever stands still when the time is up has stood still
+     * in it.
+     *
+     * @param untilMicros up to when commits were looked for; that of the last one if no more were to come
+     */
+    Optional<Window> window(double warmUpSeconds, double seconds, long untilMicros) {
         if (all.isEmpty()) {
             return Optional.empty();
         }
@@ -68,6 +82,12 @@ record Commits(List<Commit> all) {
         }
         long from = within.get(0).micros();
         long to = within.get(within.size() - 1).micros();
+        Commit next = after(to).orElse(new Commit(untilMicros, 0));
+        if (next.micros() - to > 2 * longest) {
+            longest = next.micros() - to;
+            rows += next.rows();
+            to = next.micros();
+        }
         return to > from ? Optional.of(new Window(from, to, rows, longest / 1e6)) : Optional.empty();
     }
 }

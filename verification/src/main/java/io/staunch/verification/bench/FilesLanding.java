@@ -23,14 +23,24 @@ import java.util.stream.Stream;
 /** A folder of JSON lines in which files appear by renaming, in the order of their names. When one has appeared, its last change of status says. */
 final class FilesLanding implements Landing {
     private final Path folder;
+    private final long records;
     private final double quietSeconds;
     private long seen;
     private long lastNanos;
 
-    /** @param intervalMs in which a new file should appear as long as there is input */
-    FilesLanding(Path folder, long intervalMs) {
+    /**
+     * @param records in the topic
+     * @param quietSeconds without a new file, after which it is looked whether all of them are there
+     */
+    FilesLanding(Path folder, long records, double quietSeconds) {
         this.folder = folder;
-        this.quietSeconds = Math.max(2, 4 * intervalMs / 1e3);
+        this.records = records;
+        this.quietSeconds = quietSeconds;
+    }
+
+    /** @param intervalMs in which a new file should appear as long as there is input */
+    static FilesLanding of(Path folder, long records, long intervalMs) {
+        return new FilesLanding(folder, records, Math.max(2, 4 * intervalMs / 1e3));
     }
 
     /** What readers are shown. */
@@ -49,7 +59,7 @@ final class FilesLanding implements Landing {
         return !visible().isEmpty();
     }
 
-    /** By nothing having come for some time. */
+    /** By nothing having come for some time, and all being there: who stands still has not ended. */
     @Override
     public boolean ended() throws IOException {
         long now = visible().size();
@@ -57,7 +67,12 @@ final class FilesLanding implements Landing {
             seen = now;
             lastNanos = System.nanoTime();
         }
-        return (System.nanoTime() - lastNanos) / 1e9 > quietSeconds;
+        if ((System.nanoTime() - lastNanos) / 1e9 <= quietSeconds) {
+            return false;
+        }
+        boolean all = commits().rows() >= records;
+        lastNanos = System.nanoTime();
+        return all;
     }
 
     @Override

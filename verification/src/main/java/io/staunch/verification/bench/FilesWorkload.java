@@ -39,7 +39,7 @@ final class FilesWorkload implements Workload {
         String interval = setting.replace(ZSTD, "");
         try (var folder = new TemporaryFolder();
                 var files = new TemporaryFolder();
-                var landing = new FilesLanding(files.path(), Plan.intervalMs(interval))) {
+                var landing = FilesLanding.of(files.path(), plan.records(), Plan.intervalMs(interval))) {
             var options = DrainWorkload.options(plan, topics, "throughput", TOPIC, "events", folder.path(), interval)
                     .with("files", files.path().toString())
                     .with("compression", setting.endsWith(ZSTD) ? "zstd" : "none");

@@ -16,20 +16,23 @@ import java.util.Map;
 record LandingRun(String workload, Plan plan, Kind kind, String main, List<Path> classPath, RunOptions options) {
     Run run(String setting, int round, Landing landing, Results results) throws Exception {
         LandingWatch watch;
-        boolean ended;
+        long until;
         try (var process = ContenderProcess.start(kind, classPath, plan.jvmOptions(), main, options)) {
             results.configured(workload, kind.label(), process.configuration());
             watch = new LandingWatch(process, landing);
             // One interval more: what is committed last within the time is to be seen.
-            ended = watch.watch(plan.warmUpSeconds() + plan.seconds() + options.intervalMs() / 1e3);
+            watch.watch(plan.warmUpSeconds() + plan.seconds() + options.intervalMs() / 1e3);
+            until = System.currentTimeMillis() * 1000;
             if (plan.recordings().isPresent()) {
                 String name = workload + "-" + setting + "-" + kind + "-" + round;
                 process.dumpRecording(plan.recordings().get(), name);
             }
         }
         Commits all = landing.commits();
+        boolean ended = all.rows() >= plan.records();
         Commits busy = ended ? all.withoutLast() : all;
-        Map<Metric, Double> values = busy.window(plan.warmUpSeconds(), plan.seconds())
+        Map<Metric, Double> values = busy.window(
+                        plan.warmUpSeconds(), plan.seconds(), ended ? busy.lastMicros() : until)
                 .map(window -> watch.values(window, options.intervalMs()))
                 .orElseGet(() -> new EnumMap<>(Metric.class));
         watch.stored(all.rows(), values);

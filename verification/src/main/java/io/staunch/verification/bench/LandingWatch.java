@@ -25,8 +25,8 @@ final class LandingWatch {
         this.landing = landing;
     }
 
-    /** Returns after so many seconds from the first row on, or when the input has ended. Returns whether it has. */
-    boolean watch(double seconds) throws Exception {
+    /** Returns after so many seconds from the first row on, or when the input has ended. */
+    void watch(double seconds) throws Exception {
         long start = System.nanoTime();
         while (!landing.begun()) {
             if (since(start) > PATIENCE_SECONDS) {
@@ -42,7 +42,6 @@ final class LandingWatch {
             Thread.sleep(LOOK_MS);
             ended = landing.ended();
         }
-        return ended;
     }
 
     private static double since(long nanos) {

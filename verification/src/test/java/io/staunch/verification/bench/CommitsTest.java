@@ -18,7 +18,8 @@ class CommitsTest {
 
     @Test
     void aWindowIsFromTheFirstCommitBehindTheWarmUpToTheLastWithinTheTime() {
-        Window window = at(10, 11, 12.5, 13, 15, 16, 17).window(2, 3).orElseThrow();
+        Window window =
+                at(10, 11, 12.5, 13, 15, 16, 17).window(2, 3, 17 * SECOND).orElseThrow();
         assertThat(window.fromMicros()).isEqualTo(12_500_000);
         assertThat(window.toMicros()).isEqualTo(15 * SECOND);
         assertThat(window.rows()).isEqualTo(200);
@@ -28,14 +29,33 @@ class CommitsTest {
 
     @Test
     void commitsMayBeGivenInAnyOrder() {
-        assertThat(at(3, 1, 2).window(0, 9)).isEqualTo(at(1, 2, 3).window(0, 9));
+        assertThat(at(3, 1, 2).window(0, 9, 3 * SECOND)).isEqualTo(at(1, 2, 3).window(0, 9, 3 * SECOND));
     }
 
     @Test
     void lessThanTwoCommitsAreNoWindow() {
-        assertThat(new Commits(List.of()).window(0, 9)).isEmpty();
-        assertThat(at(1, 2).window(1, 9)).isEmpty();
-        assertThat(at(1, 1).window(0, 9)).isEmpty();
+        assertThat(new Commits(List.of()).window(0, 9, 9 * SECOND)).isEmpty();
+        assertThat(at(1, 2).window(1, 9, 2 * SECOND)).isEmpty();
+        assertThat(at(1, 1).window(0, 9, SECOND)).isEmpty();
+    }
+
+    @Test
+    void aStallInWhichTheTimeIsUpCounts() {
+        Window ended = at(10, 11, 12, 13, 19, 20).window(0, 5, 20 * SECOND).orElseThrow();
+        assertThat(ended.toMicros()).isEqualTo(19 * SECOND);
+        assertThat(ended.rows()).isEqualTo(400);
+        assertThat(ended.longestGapSeconds()).isEqualTo(6);
+    }
+
+    @Test
+    void aStallThatDoesNotEndCounts() {
+        Window standing = at(10, 11, 12).window(0, 5, 16 * SECOND).orElseThrow();
+        assertThat(standing.toMicros()).isEqualTo(16 * SECOND);
+        assertThat(standing.rows()).isEqualTo(200);
+        assertThat(standing.longestGapSeconds()).isEqualTo(4);
+        assertThat(at(10, 11, 12).window(0, 2, 13 * SECOND).orElseThrow().toMicros())
+                .as("no longer than usual")
+                .isEqualTo(12 * SECOND);
     }
 
     @Test

@@ -38,7 +38,7 @@ class FilesLandingTest {
     }
 
     private FilesLanding landing() {
-        return new FilesLanding(folder, 100);
+        return new FilesLanding(folder, 3, -1);
     }
 
     @Test
@@ -71,6 +71,17 @@ class FilesLandingTest {
         NumberedRow right = NumberedRow.of(0, 0);
         file("a-1.jsonl", new NumberedRow(0, 0, right.key(), right.value().replace('v', 'w')));
         assertThat(landing().check()).startsWith("NOT EXACT");
+    }
+
+    @Test
+    void whoStandsStillBeforeAllIsThereHasNotEnded() throws Exception {
+        FilesLanding landing = landing();
+        file("a-1.jsonl", NumberedRow.of(0, 0), NumberedRow.of(1, 0));
+        assertThat(landing.begun()).isTrue();
+        assertThat(landing.ended()).isFalse();
+        assertThat(landing.ended()).isFalse();
+        file("a-2.jsonl", NumberedRow.of(0, 1));
+        assertThat(landing.ended()).isTrue();
     }
 
     @Test

@@ -105,8 +105,13 @@ public final class RealRun {
      * Ends a life of the job when it takes this step for the n-th time in that life.
      *
      * @param meeting n, from 1
+     * @throws IllegalArgumentException if n is less
      */
     public RealRun killAt(ProtocolStep step, int meeting) {
+        if (meeting < 1) {
+            throw new IllegalArgumentException(
+                    "killAt(" + step + ", " + meeting + "): the first meeting of a step is number 1");
+        }
         return kill(new Kill(step, meeting, Duration.ZERO));
     }
 

@@ -50,6 +50,16 @@ class PortionTest {
                 .hasMessageContaining("it gets 2: feed more");
     }
 
+    @Test
+    void meetingsOfAStepAreCountedFromOne() {
+        RealRun run = RealRun.of(PortionTest::copy);
+
+        assertThatThrownBy(() -> run.killAt(ProtocolStep.COMMIT_SENT, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("COMMIT_SENT, 0")
+                .hasMessageContaining("number 1");
+    }
+
     static Pipeline copy(String bootstrapServers) {
         return Pipeline.named("copy")
                 .from(

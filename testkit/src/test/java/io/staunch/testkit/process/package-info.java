@@ -1,0 +1,4 @@
+@NullMarked
+package io.staunch.testkit.process;
+
+import org.jspecify.annotations.NullMarked;
