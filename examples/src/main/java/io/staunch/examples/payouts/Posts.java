@@ -12,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -20,7 +21,12 @@ import org.jspecify.annotations.Nullable;
 /** Posts the records of an interval in their order. What passes is tried again by the engine; what never will stops the job. */
 final class Posts<T> implements WriteAheadConnection<T> {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
-    private static final int TOO_MANY_REQUESTS = 429;
+
+    /**
+     * Below 500, and yet they pass: the request took too long; the service still works on the first request under this key, whose answer nobody waits
+     * for any more; it has too many requests.
+     */
+    private static final Set<Integer> PASSING = Set.of(408, 409, 429);
 
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(ANSWER_WITHIN).build();
@@ -71,7 +77,7 @@ final class Posts<T> implements WriteAheadConnection<T> {
         if (status >= 200 && status < 300) {
             return;
         }
-        boolean passes = status >= 500 || status == TOO_MANY_REQUESTS;
+        boolean passes = status >= 500 || PASSING.contains(status);
         throw new StaunchException(
                 to + " has answered a post (Idempotency-Key " + key + ") with status " + status + ": " + answer.body()
                         + (passes ? "" : ". Nothing is lost: correct it there and start the job again"),
