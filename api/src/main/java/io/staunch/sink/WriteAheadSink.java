@@ -16,7 +16,10 @@ public non-sealed interface WriteAheadSink<T> extends Sink<T> {
     enum Protection {
         /** The outside has a commit ledger, written in the transaction of the records: the connection is a {@link LedgerConnection}. */
         LEDGER,
-        /** The outside knows {@link Interval#key} or keys made from it, and takes each once. */
+        /**
+         * The outside knows {@link Interval#key} or keys made from it, and takes each once. It has to remember them for longer than the job may be down:
+         * what was written last comes again at the next start, also after an orderly end.
+         */
         IDEMPOTENCY_KEY,
         /** Nothing. */
         NONE
@@ -46,7 +49,8 @@ public non-sealed interface WriteAheadSink<T> extends Sink<T> {
                 Offer.exactlyOnce("written after the checkpoint, in one transaction with an entry in a commit ledger");
             case IDEMPOTENCY_KEY ->
                 Offer.exactlyOnce(
-                        "written after the checkpoint, and again after a fault: effectively once, as the outside takes each idempotency key once");
+                        "written after the checkpoint, and again after a fault and at each start: effectively once, for as long as the outside remembers"
+                                + " each idempotency key");
             case NONE ->
                 Offer.atLeastOnce(
                         "written after the checkpoint, and again after a fault, without anything that tells a repetition",

@@ -38,10 +38,15 @@ class CommandLineTest {
                 "explain nothing                           | airport-delays, quick-start, payment-check, logins",
                 "explain --jar a.jar                       | --jar and --main go together",
                 "explain --jar missing.jar --main a.B      | no such file",
+                "explain --jar a.jar --main a.B --broker b:1 | without --broker",
+                "explain --outage 5                        | --outage goes with --live",
+                "explain --live --outage 1e300             | --outage must be from 0 to 1000000 hours",
+                "explain --live --outage NaN               | --outage must be from 0 to 1000000 hours",
                 "explain --guarantee twice                 | at-most-once, at-least-once or exactly-once",
                 "simulate --seeds none                     | --seeds",
                 "simulate --seeds -1                       | --seeds must be",
-                "simulate --seeds 5 --minutes 1            | leave one out"
+                "simulate --seeds 5 --minutes 1            | leave one out",
+                "simulate --minutes 1e300                  | --minutes must be more than 0 and at most 1000000"
             })
     void aMistakeIsOneLineThatNamesItAndExitCode2(String line, String named) {
         int code = execute(line.isBlank() ? new String[0] : line.strip().split(" "));
@@ -62,6 +67,28 @@ class CommandLineTest {
     void theCommandOfTheChildIsNotShown() {
         execute("--help");
         assertThat(out.toString()).contains("demo", "simulate", "explain").doesNotContain("demo-job");
+    }
+
+    @Test
+    void aPipelineThatAStartWouldRefuseIsExitCode1() {
+        assertThat(execute("explain", "quick-start", "--guarantee", "at-most-once"))
+                .isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("staunch: pipeline 'spending' can't be started")
+                .contains("sink 'spending' commits with checkpoints");
+        assertThat(execute("explain", "--broker", "nowhere")).isEqualTo(1);
+        assertThat(err.toString()).contains("'nowhere' is no host:port");
+    }
+
+    @Test
+    void theDeathsAtPairsOfAnEarlierCampaignStayUntilThereAreOthers(@TempDir Path folder) throws Exception {
+        Path pairs = Files.writeString(folder.resolve("pairs.csv"), "earlier");
+        assertThat(execute("simulate", "--pipeline", "random-log", "--pairs", folder.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--pairs: " + folder);
+        assertThat(execute("simulate", "--pairs", pairs.toString(), "--pipeline", "nothing"))
+                .isEqualTo(2);
+        assertThat(pairs).content().isEqualTo("earlier");
     }
 
     @Test

@@ -71,6 +71,11 @@ final class Ledgered {
         lostAnswers = writes;
     }
 
+    /** As services do after a while. */
+    synchronized void forgetKeys() {
+        keys.clear();
+    }
+
     /** All writes fail so from now on. */
     synchronized void breaks(@Nullable RuntimeException with) {
         broken = with;

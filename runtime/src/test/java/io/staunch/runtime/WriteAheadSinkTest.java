@@ -162,6 +162,23 @@ class WriteAheadSinkTest {
         assertEachOnceAndInOrder(database("web").rows());
     }
 
+    /** No checkpoint can know that its own interval was written: so the outside has to remember keys for longer than a job is down. */
+    @Test
+    void withAnIdempotencyKeyTheLastIntervalComesAgainAtTheNextStartAlsoAfterAGoodEnd() throws Exception {
+        Pipeline pipeline = pipeline(false, Protection.IDEMPOTENCY_KEY, true, "web");
+        runInOneInterval(pipeline);
+        assertEachOnceAndInOrder(database("web").rows());
+        database("web").forgetKeys();
+        runInOneInterval(pipeline);
+        assertThat(database("web").rows()).hasSize(2 * ALL);
+    }
+
+    private void runInOneInterval(Pipeline pipeline) throws InterruptedException {
+        try (Job job = Staunch.start(pipeline, settings().checkpointEvery(Duration.ofHours(1)))) {
+            job.await();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = ProtocolStep.class,
@@ -181,7 +198,8 @@ class WriteAheadSinkTest {
         assertThat(pipeline(true, Protection.IDEMPOTENCY_KEY, true, "web")
                         .guaranteeReport()
                         .toString())
-                .contains("effectively once");
+                .contains(
+                        "again after a fault and at each start: effectively once, for as long as the outside remembers");
         var weak = pipeline(true, Protection.NONE, true, "web");
         assertThat(weak.guaranteeReport().toString()).contains("remedy: a commit ledger");
         weak.guarantee(EXACTLY_ONCE);

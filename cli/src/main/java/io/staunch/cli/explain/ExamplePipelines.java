@@ -18,7 +18,8 @@ import io.staunch.time.Watermarks;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.stream.Collectors;
+import java.util.Iterator;
+import java.util.List;
 
 /** The pipelines of the examples, by name. */
 enum ExamplePipelines {
@@ -98,14 +99,25 @@ enum ExamplePipelines {
 
     abstract Pipeline at(String broker, Guarantee guarantee);
 
+    /** Their names, for the help. */
+    static final class Titles implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return titles().iterator();
+        }
+    }
+
+    static List<String> titles() {
+        return Arrays.stream(values()).map(example -> example.title).toList();
+    }
+
     static ExamplePipelines named(String name) {
         for (ExamplePipelines example : values()) {
             if (example.title.equals(name)) {
                 return example;
             }
         }
-        String all = Arrays.stream(values()).map(example -> example.title).collect(Collectors.joining(", "));
-        throw CommandFailure.usage("there is no example '" + name + "'; there are " + all
+        throw CommandFailure.usage("there is no example '" + name + "'; there are " + String.join(", ", titles())
                 + ", and --jar with --main for a pipeline of your own");
     }
 }

@@ -5,6 +5,7 @@ import io.staunch.Settings;
 import io.staunch.Staunch;
 import io.staunch.cli.command.CommandFailure;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.guarantee.GuaranteeReport;
 import io.staunch.guarantee.GuaranteeReport.Component;
 import io.staunch.guarantee.LiveReport;
 import java.io.PrintWriter;
@@ -46,6 +47,10 @@ public final class ExplainCommand implements Callable<Integer> {
     /** The exit code of a look that showed nothing. */
     static final int NOTHING_SEEN = 3;
 
+    private static final String BROKER = "localhost:9092";
+    private static final int OUTAGE_HOURS = 24;
+    private static final int MOST_OUTAGE_HOURS = 1_000_000;
+
     @Spec
     private CommandSpec spec;
 
@@ -53,7 +58,8 @@ public final class ExplainCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "EXAMPLE",
-            description = "airport-delays (the default), quick-start, payment-check or logins.")
+            completionCandidates = ExamplePipelines.Titles.class,
+            description = "One of ${COMPLETION-CANDIDATES} (default: airport-delays).")
     private @Nullable String example;
 
     @Option(
@@ -65,9 +71,8 @@ public final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--broker",
             paramLabel = "HOST:PORT",
-            defaultValue = "localhost:9092",
-            description = "Where the example's broker is (default: ${DEFAULT-VALUE}).")
-    private String broker = "";
+            description = "Where the example's broker is (default: " + BROKER + ").")
+    private @Nullable String broker;
 
     @Option(names = "--live", description = "Looks at brokers, databases and files.")
     private boolean live;
@@ -75,9 +80,9 @@ public final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--outage",
             paramLabel = "HOURS",
-            defaultValue = "24",
-            description = "With --live: for how long the job may be down and lose nothing (default: ${DEFAULT-VALUE}).")
-    private double outage;
+            description =
+                    "With --live: for how long the job may be down and lose nothing (default: " + OUTAGE_HOURS + ").")
+    private @Nullable Double outage;
 
     @Option(
             names = "--state",
@@ -105,8 +110,22 @@ public final class ExplainCommand implements Callable<Integer> {
         if (state != null && !live) {
             throw CommandFailure.usage("--state goes with --live");
         }
-        Pipeline pipeline = pipeline();
-        LiveReport report = live ? look(pipeline) : new LiveReport(pipeline.guaranteeReport(), Map.of());
+        if (outage != null && !live) {
+            throw CommandFailure.usage("--outage goes with --live");
+        }
+        try {
+            return explain(pipeline());
+        } catch (LinkageError e) {
+            throw new CommandFailure(
+                    "a class of the pipeline can't be loaded: " + e
+                            + "; put all that it needs beside Staunch into the jar, made for this Java ("
+                            + Runtime.version().feature() + ") or an older one",
+                    e);
+        }
+    }
+
+    private int explain(Pipeline pipeline) {
+        LiveReport report = live ? look(pipeline) : computed(pipeline);
         if (json) {
             System.out.println(ReportJson.of(report));
         } else {
@@ -118,6 +137,15 @@ public final class ExplainCommand implements Callable<Integer> {
             return ExitCode.SOFTWARE;
         }
         return live && nothingSeen(report) ? NOTHING_SEEN : ExitCode.OK;
+    }
+
+    /** A level is worth nothing for a pipeline that would be refused for another reason. */
+    private static LiveReport computed(Pipeline pipeline) {
+        GuaranteeReport report = pipeline.guaranteeReport();
+        if (report.reached()) {
+            pipeline.validate();
+        }
+        return new LiveReport(report, Map.of());
     }
 
     private LiveReport look(Pipeline pipeline) {
@@ -151,19 +179,21 @@ public final class ExplainCommand implements Callable<Integer> {
     private Pipeline pipeline() {
         if (jar == null && mainClass == null) {
             return ExamplePipelines.named(example == null ? "airport-delays" : example)
-                    .at(broker, level());
+                    .at(broker == null ? BROKER : broker, level());
         }
-        if (jar == null || mainClass == null || example != null || guarantee != null) {
-            throw CommandFailure.usage("--jar and --main go together, without an example and without --guarantee");
+        if (jar == null || mainClass == null || example != null || guarantee != null || broker != null) {
+            throw CommandFailure.usage(
+                    "--jar and --main go together, without an example, without --guarantee and without --broker");
         }
         return PipelineInJar.load(jar, mainClass);
     }
 
     private Duration outage() {
-        if (!(outage >= 0)) {
-            throw CommandFailure.usage("--outage must be 0 or more hours, was " + outage);
+        double hours = outage == null ? OUTAGE_HOURS : outage;
+        if (!(hours >= 0 && hours <= MOST_OUTAGE_HOURS)) {
+            throw CommandFailure.usage("--outage must be from 0 to " + MOST_OUTAGE_HOURS + " hours, was " + hours);
         }
-        return Duration.ofMinutes(Math.round(outage * 60));
+        return Duration.ofMinutes(Math.round(hours * 60));
     }
 
     private Guarantee level() {

@@ -7,7 +7,9 @@ import io.staunch.testkit.simulation.CrashTable;
 import io.staunch.testkit.simulation.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +29,9 @@ import picocli.CommandLine.Option;
         description = {
             "Runs jobs in a simulated world, many times, with other faults each time: the main job, and random pipelines.",
             "",
-            "The real engine and the real Kafka source and sink, under one thread and a seeded scheduler: processes die and"
-                    + " stand still, the disk loses what was not synced, the broker times out and loses answers."
+            "The real engine, and the real sources and sinks of Kafka and files, with random-jdbc those of JDBC too, under one"
+                    + " thread and a seeded scheduler: processes die and stand still, the disk loses what was not synced, broker"
+                    + " and database time out and lose answers."
                     + " A seed is a whole run. Every second one has its deaths by chance; in the others they are aimed, so that all"
                     + " pairs of crash points come up alike. The result counts the deaths at each. Exit code 1 if one record of"
                     + " one run is wrong: then the first such run is made small, and told with the faults and records that are"
@@ -39,6 +42,7 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 public final class SimulateCommand implements Callable<Integer> {
     private static final int SEEDS = 1_000;
+    private static final int MOST_MINUTES = 1_000_000;
 
     @Option(
             names = "--pipeline",
@@ -99,8 +103,9 @@ public final class SimulateCommand implements Callable<Integer> {
         if (seeds != null && minutes != null) {
             throw CommandFailure.usage("--seeds and --minutes each say how many runs there are: leave one out");
         }
-        if (minutes != null && !(minutes > 0)) {
-            throw CommandFailure.usage("--minutes must be more than 0, was " + minutes);
+        if (minutes != null && !(minutes > 0 && minutes <= MOST_MINUTES)) {
+            throw CommandFailure.usage(
+                    "--minutes must be more than 0 and at most " + MOST_MINUTES + ", was " + minutes);
         }
         if (threads != null && threads < 1) {
             throw CommandFailure.usage("--threads must be at least 1, was " + threads);
@@ -108,11 +113,14 @@ public final class SimulateCommand implements Callable<Integer> {
         Map<String, Long> earlier = missed == null ? Map.of() : read(missed);
         if (pairs != null) {
             requireAnotherFile(pairs);
-            // Before the work, so that a place that can't be written to costs nothing.
-            write(pairs, "");
         }
         int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         LongFunction<Case> cases = cases(withoutDeath(earlier));
+        if (pairs != null) {
+            // Before the work, so that a place that can't be written to costs nothing. What is there stays until there
+            // is something new.
+            write(pairs, "", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
         Set<Long> told = ConcurrentHashMap.newKeySet();
         CampaignResult total = seeds(atOnce).cases(cases, soFar -> {
             soFar.failed().stream()
@@ -180,9 +188,9 @@ public final class SimulateCommand implements Callable<Integer> {
         return none;
     }
 
-    private static void write(Path file, String text) {
+    private static void write(Path file, String text, OpenOption... how) {
         try {
-            Files.writeString(file, text);
+            Files.writeString(file, text, how);
         } catch (IOException e) {
             throw CommandFailure.usage(
                     "--pairs: " + file + " can't be written (" + e + "): name a file in a folder that is there");
@@ -192,11 +200,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private Seeds seeds(int atOnce) {
         return minutes == null
                 ? new Seeds(from, seeds == null ? SEEDS : seeds, atOnce, null)
-                : new Seeds(
-                        from,
-                        Long.MAX_VALUE - Math.max(0, from),
-                        atOnce,
-                        Duration.ofMillis(Math.round(minutes * 60_000)));
+                : new Seeds(from, Long.MAX_VALUE, atOnce, Duration.ofMillis(Math.round(minutes * 60_000)));
     }
 
     private SimulatedJob job() {

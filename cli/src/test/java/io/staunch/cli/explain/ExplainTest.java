@@ -35,6 +35,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
 class ExplainTest {
+    /** In a class file. */
+    private static final int MAJOR_VERSION_AT = 7;
+
     private final StringWriter err = new StringWriter();
 
     /** What a user's jar holds. */
@@ -149,6 +152,78 @@ class ExplainTest {
                 .containsPattern("(?m)^ *1 .*not reached")
                 .containsPattern("(?m)^ *2 .*typed")
                 .containsPattern("(?m)^ *3 .*nothing was seen");
+    }
+
+    @Test
+    void theHelpNamesEachExample() {
+        String help = new CommandLine(new ExplainCommand()).getUsageMessage().replaceAll("\\s", "");
+        assertThat(ExamplePipelines.titles())
+                .isNotEmpty()
+                .allSatisfy(title -> assertThat(help).contains(title));
+    }
+
+    @Test
+    void whatAPartOfAJarLoadsWhenItIsAskedIsStillThere(@TempDir Path folder) throws Exception {
+        Path jar = JarOfSources.make(folder, Map.of("mine.Mine", """
+                        package mine;
+                        public final class Mine {
+                            public static io.staunch.Pipeline pipeline() {
+                                var pipeline = io.staunch.Pipeline.named("mine");
+                                pipeline.from("in", new In());
+                                return pipeline;
+                            }
+                        }""", "mine.In", """
+                        package mine;
+                        import io.staunch.source.*;
+                        final class In implements Source<String> {
+                            public String description() { return "in"; }
+                            public io.staunch.guarantee.Offer offer() { return Later.offer(); }
+                            public SplitEnumerator enumerator(SourceContext context) { throw new Error(); }
+                            public SourceReader<String> reader(SourceContext context) { throw new Error(); }
+                        }""", "mine.Later", """
+                        package mine;
+                        final class Later {
+                            static io.staunch.guarantee.Offer offer() {
+                                return io.staunch.guarantee.Offer.exactlyOnce("of a class that comes later");
+                            }
+                        }"""));
+        assertThat(PipelineInJar.load(jar, "mine.Mine")
+                        .guaranteeReport()
+                        .components()
+                        .get(0)
+                        .offer()
+                        .reason())
+                .isEqualTo("of a class that comes later");
+    }
+
+    @Test
+    void aClassThatFailsWhenItIsInitialisedIsToldByName(@TempDir Path folder) throws Exception {
+        Path jar = JarOfSources.make(folder, Map.of("mine.Broken", """
+                        package mine;
+                        public final class Broken {
+                            static final int NUMBER = Integer.parseInt("none");
+                            public static io.staunch.Pipeline pipeline() { return null; }
+                        }"""));
+        assertThatThrownBy(() -> PipelineInJar.load(jar, "mine.Broken"))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContaining("class mine.Broken can't be initialised")
+                .hasMessageContaining("NumberFormatException");
+    }
+
+    @Test
+    void aClassOfANewerJavaIsToldByName(@TempDir Path folder) throws Exception {
+        var unused = JarOfSources.make(folder, Map.of("mine.Newer", "package mine; public final class Newer {}"));
+        Path classes = folder.resolve("classes");
+        Path file = classes.resolve("mine").resolve("Newer.class");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[MAJOR_VERSION_AT] = 99;
+        Files.write(file, bytes);
+        var command = new ExplainCommand();
+        new CommandLine(command).parseArgs("--jar", classes.toString(), "--main", "mine.Newer");
+        assertThatThrownBy(command::call)
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContaining("a class of the pipeline can't be loaded")
+                .hasMessageContaining("mine/Newer");
     }
 
     private int look(Path folder, List<Finding> ofSource, List<Finding> ofSink) throws Exception {

@@ -10,7 +10,10 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Orders each payout of a topic from a payment provider over HTTP. The provider takes each idempotency key once, so each is paid once. */
+/**
+ * Orders each payout of a topic from a payment provider over HTTP. The provider takes each idempotency key once, so each is paid once. It has to
+ * remember keys for longer than this job is ever down, since the last payouts are ordered again at the next start.
+ */
 public final class PayoutsJob {
     private PayoutsJob() {}
 

@@ -23,7 +23,11 @@ import org.jspecify.annotations.Nullable;
 /** Posts the records of an interval in their order. What passes is tried again by the engine; what never will stops the job. */
 final class Posts<T> implements WriteAheadConnection<T> {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
-    /** The answer does not come in time, or another post under this key is under way, or it is too early, or too much. */
+
+    /**
+     * Below 500, and yet they pass: the request took too long; the service still works on the first request under this key, whose answer nobody waits
+     * for any more; it is too early; there are too many.
+     */
     private static final Set<Integer> PASSING = Set.of(408, 409, 425, 429);
 
     private final HttpClient client = HttpClient.newHttpClient();

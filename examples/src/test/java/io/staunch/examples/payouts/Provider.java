@@ -13,11 +13,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A service that takes each idempotency key once, and now and then does what it was asked to without answering. Safe for use by any thread. */
+/**
+ * A service that takes each idempotency key once, and now and then does what it was asked to without answering. Who asks again under such a key is told
+ * first that it is being worked on. Safe for use by any thread.
+ */
 final class Provider implements AutoCloseable {
+    private static final int OK = 200;
+    private static final int CONFLICT = 409;
+    private static final int NO_ANSWER = 0;
+
     private final HttpServer server;
     private final int silentEvery;
     private final Set<String> keys = new HashSet<>();
+    private final Set<String> atWork = new HashSet<>();
     private final List<String> taken = new ArrayList<>();
     private int posts;
 
@@ -41,20 +49,24 @@ final class Provider implements AutoCloseable {
         String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         try (exchange) {
-            if (take(key, body)) {
-                exchange.sendResponseHeaders(200, -1);
+            int status = take(key, body);
+            if (status != NO_ANSWER) {
+                exchange.sendResponseHeaders(status, -1);
             }
         }
     }
 
-    /** Whether to answer. */
-    private synchronized boolean take(String key, String body) {
+    private synchronized int take(String key, String body) {
         posts++;
         if (!keys.add(key)) {
-            return true;
+            return atWork.remove(key) ? CONFLICT : OK;
         }
         taken.add(body);
-        return taken.size() % silentEvery != 0;
+        if (taken.size() % silentEvery != 0) {
+            return OK;
+        }
+        atWork.add(key);
+        return NO_ANSWER;
     }
 
     /** What it was asked for, each once. */

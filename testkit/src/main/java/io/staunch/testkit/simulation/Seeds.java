@@ -44,7 +44,8 @@ public record Seeds(
         long start = System.nanoTime();
         var told = new AtomicLong(start);
         inThreads(() -> {
-            for (long seed = next.getAndIncrement(); seed < from + count; seed = next.getAndIncrement()) {
+            // Behind the largest number comes the smallest one.
+            for (long seed = next.getAndIncrement(); seed - from < count; seed = next.getAndIncrement()) {
                 RunResult run = twice(how, seed);
                 total.add(run);
                 each.accept(run);

@@ -179,6 +179,11 @@ public final class Bench implements Callable<Integer> {
                 e.printStackTrace();
             }
         }
+        if (results.runs().isEmpty() && !failed) {
+            failed = true;
+            System.err.println("nothing was run: none of the contenders can do " + String.join(", ", names)
+                    + " at these intervals; docs/performance.md says who can");
+        }
         System.out.print(TextReport.of(results));
         if (json != null) {
             Files.writeString(json, JsonReport.of(results));

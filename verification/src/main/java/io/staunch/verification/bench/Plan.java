@@ -29,6 +29,20 @@ record Plan(
         int parallelism,
         String heap,
         Optional<Path> recordings) {
+    Plan {
+        atLeast(1, "--rounds", rounds);
+        atLeast(0, "--warm-up", warmUpSeconds);
+        atLeast(1, "--seconds", seconds);
+        atLeast(1, "--records", records);
+        atLeast(1, "--parallelism", parallelism);
+    }
+
+    private static void atLeast(int least, String option, int value) {
+        if (value < least) {
+            throw new IllegalArgumentException(option + " must be at least " + least + ", was " + value);
+        }
+    }
+
     /** The order of a round: every second one is turned round, so that nobody always comes first. */
     List<Kind> order(int round) {
         if (round % 2 == 1) {

@@ -1,5 +1,6 @@
 package io.staunch.verification.matrix;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -84,7 +85,11 @@ public final class Matrix implements Callable<Integer> {
                             "--fault " + fault.option() + ": " + fault.words() + "; " + fault.where()));
             return 0;
         }
+        requireSense();
         List<Outcome> outcomes = run(cases());
+        if (outcomes.isEmpty()) {
+            throw wrong("--known: " + json + " has no outcome of these cases: name the file of an earlier --json");
+        }
         var report = new Report(outcomes);
         System.out.println();
         System.out.print(report.table());
@@ -95,6 +100,27 @@ public final class Matrix implements Callable<Integer> {
                 outcomes.stream().filter(each -> each.ran() && !each.survived()).toList();
         broken.forEach(each -> System.out.println("NOT SURVIVED: " + each));
         return broken.isEmpty() ? 0 : 1;
+    }
+
+    /** Before the work, so that what would be thrown away costs nothing. */
+    private void requireSense() {
+        if (known && json == null) {
+            throw wrong("--known goes with --json, the file that has the outcomes");
+        }
+        if (limitSeconds < 1) {
+            throw wrong("--limit must be at least 1, was " + limitSeconds);
+        }
+        if (into != null) {
+            try {
+                var unused = new Report(List.of()).into(Files.readString(into));
+            } catch (IOException | IllegalArgumentException e) {
+                throw wrong("--into " + into + ": " + e.getMessage());
+            }
+        }
+    }
+
+    private ParameterException wrong(String what) {
+        return new ParameterException(spec.commandLine(), what);
     }
 
     private List<Case> cases() {
@@ -109,7 +135,7 @@ public final class Matrix implements Callable<Integer> {
         List<Case> wanted =
                 all.stream().filter(each -> each.place().contains(place)).toList();
         if (wanted.isEmpty() || runs < 1) {
-            throw new ParameterException(spec.commandLine(), "no case is to be run");
+            throw wrong("no case is to be run");
         }
         return wanted;
     }
@@ -131,9 +157,7 @@ public final class Matrix implements Callable<Integer> {
     }
 
     private ParameterException unknown(String what, String option, Stream<String> known) {
-        return new ParameterException(
-                spec.commandLine(),
-                "there is no " + what + " '" + option + "'; there are " + known.collect(Collectors.joining(", ")));
+        return wrong("there is no " + what + " '" + option + "'; there are " + known.collect(Collectors.joining(", ")));
     }
 
     private List<Outcome> run(List<Case> cases) throws Exception {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.staunch.Pipeline;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.jdbc.Database;
+import io.staunch.jdbc.JdbcSink;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.sink.WriteAheadSink;
 import io.staunch.testkit.simulation.CampaignResult;
@@ -69,6 +71,23 @@ class AnyPipelineTest {
                 .capture("counted", Count::key)
                 .seeds(100)
                 .expectExactlyOnce();
+    }
+
+    @Test
+    void theLargestSeedIsRunToo() {
+        assertThat(exact().from(Long.MAX_VALUE).seeds(2).expectExactlyOnce().runs())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aSinkThatPreparesHasNoStandInAndTheSimulationSaysSo() {
+        var prepared = JdbcSink.prepared(Database.url("jdbc:postgresql://db/words"), "counted", Count.class);
+        assertThatThrownBy(() -> Simulation.of(() -> Foreign.counting(prepared, Guarantee.EXACTLY_ONCE))
+                        .feed("words", Foreign.words(WORDS))
+                        .capture("counted")
+                        .expectExactlyOnce())
+                .hasMessageContaining("no simulated outside knows sink 'counted'")
+                .hasMessageContaining("OwnOutside");
     }
 
     @Test
