@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a JVM has of its own (identity hash codes, the order of sets and maps that can't be changed) is not part of any run. */
 class SameInEveryProcessIT {
@@ -22,18 +23,19 @@ class SameInEveryProcessIT {
     @TempDir
     Path folder;
 
-    @Test
-    void aSeedIsTheSameRunInEveryProcess() throws Exception {
+    /** Among the seeds are 50001114, which found followers that caught up in the order of an unordered map. */
+    @ParameterizedTest
+    @CsvSource({"any, 300, 50001000", "random-jdbc, 60, 1"})
+    void aSeedIsTheSameRunInEveryProcess(String pipeline, String seeds, String from) throws Exception {
         Set<String> traces = new HashSet<>();
         for (int process = 0; process < 3; process++) {
-            traces.add(traceOfAProcess());
+            traces.add(traceOfAProcess(
+                    List.of("simulate", "--json", "--pipeline", pipeline, "--seeds", seeds, "--from", from)));
         }
         assertThat(traces).as("three processes ran the same seeds").hasSize(1);
     }
 
-    /** Among the seeds are 50001114, which found followers that caught up in the order of an unordered map. */
-    private String traceOfAProcess() throws InterruptedException {
-        List<String> arguments = List.of("simulate", "--json", "--seeds", "300", "--from", "50001000");
+    private String traceOfAProcess(List<String> arguments) throws InterruptedException {
         try (ChildJvm child = ChildJvm.start(Main.class, List.of("-Xmx512m"), arguments, folder.resolve("log"))) {
             String said = child.hear(HANGS);
             assertThat(said).as("hung, or died: %s", child.logTail(20)).isNotNull();

@@ -54,28 +54,43 @@ class JdbcSimulationTest {
     private static final int SEEDS = 60;
     private static final int FEW = 12;
     private static final int MOST_PAUSES = 12;
+    /** Longer than those are open that fill a table. */
+    private static final Duration SETTLE = Duration.ofMillis(60);
 
     private static final Database SHOP = Database.url("jdbc:h2:/simulated/shop")
             .lockTimeout(Duration.ofMillis(300))
             .answerTimeout(Duration.ofSeconds(1));
 
-    private static final SimulatedDatabaseKind TABLES = SimulatedDatabaseKind.of(
-                    "CREATE TABLE totals (origin VARCHAR(3) NOT NULL, flights BIGINT NOT NULL, trail BIGINT NOT NULL)",
-                    "CREATE TABLE last (origin VARCHAR(3) PRIMARY KEY, flights BIGINT NOT NULL, trail BIGINT NOT NULL)",
-                    "CREATE TABLE landed (origin VARCHAR(3) NOT NULL, number INTEGER NOT NULL)",
-                    "CREATE TABLE flights (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, origin VARCHAR(3) NOT NULL, number INTEGER NOT NULL)")
-            .rows((table, row) -> new Output(0, row.get("origin"), row));
+    private static final SimulatedDatabaseKind AS_THEY_ARE = SimulatedDatabaseKind.of(
+            "CREATE TABLE totals (origin VARCHAR(3) NOT NULL, flights BIGINT NOT NULL, trail BIGINT NOT NULL)",
+            "CREATE TABLE last (origin VARCHAR(3) PRIMARY KEY, flights BIGINT NOT NULL, trail BIGINT NOT NULL)",
+            "CREATE TABLE landed (origin VARCHAR(3) NOT NULL, number INTEGER NOT NULL)",
+            "CREATE TABLE flights (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, origin VARCHAR(3) NOT NULL, number INTEGER NOT NULL)");
+
+    private static final SimulatedDatabaseKind TABLES =
+            AS_THEY_ARE.rows((table, row) -> new Output(0, row.get("origin"), row));
 
     @Test
     void aTableIntoATableHasEachRecordOnceAndInOrder() {
+        System.out.println(fromATable(SETTLE).seeds(SEEDS).expectExactlyOnce());
+    }
+
+    /** So there are transactions that commit late, to be waited for. */
+    @Test
+    void aSourceThatWaitsForTooShortATimeIsFound() {
+        Simulation hasty = fromATable(Duration.ofMillis(1)).expectLike(fromATable(SETTLE));
+        Optional<RunResult> found = Controls.firstFound(hasty.bounds(new Bounds(20_000, 30_000)), 1);
+        assertThat(found).isPresent();
+        System.out.println("a source that waits for 1 ms is found by seed "
+                + found.orElseThrow().seed());
+    }
+
+    private static Simulation fromATable(Duration settle) {
         JdbcSource<Flight> source = JdbcSource.table(SHOP, "flights", Flight.class)
                 .byId("id")
-                .settle(Duration.ofMillis(60))
+                .settle(settle)
                 .pollEvery(Duration.ofMillis(5));
-        System.out.println(Running.simulation(source, writeAhead(), FLIGHTS)
-                .outside(TABLES)
-                .seeds(SEEDS)
-                .expectExactlyOnce());
+        return Running.simulation(source, writeAhead(), FLIGHTS).outside(TABLES);
     }
 
     @Test
@@ -86,6 +101,25 @@ class JdbcSimulationTest {
     @Test
     void upsertsConvergeAndNeverFallBehindACheckpoint() {
         System.out.println(byKey(upsert()).seeds(SEEDS).expectExactlyOnce());
+    }
+
+    /** What is judged if nothing is said of rows: each one, and the last of each key. */
+    @Test
+    void tablesAreJudgedAsTheyAre() {
+        asTheyAre(writeAhead()).seeds(FEW).expectExactlyOnce();
+        asTheyAre(upsert()).seeds(FEW).expectExactlyOnce();
+        Simulation repeated = asTheyAre(OverBrokenStatements.of(writeAhead(), How.COMMITTED_BY_THEMSELVES))
+                .expectLike(asTheyAre(writeAhead()));
+        assertThat(Controls.firstFound(repeated.bounds(new Bounds(20_000, 30_000)), 1))
+                .isPresent();
+        Simulation late = asTheyAre(new Unfenced<>(upsert())).expectLike(asTheyAre(upsert()));
+        assertThat(Controls.firstFound(late.bounds(new Bounds(20_000, 30_000)), 1))
+                .isPresent();
+    }
+
+    private static Simulation asTheyAre(Sink<Departures> sink) {
+        return Running.simulation(new LogSource<>("flights", Flight.class), sink, FLIGHTS)
+                .outside(AS_THEY_ARE);
     }
 
     @Test
