@@ -36,6 +36,12 @@ public final class FolderLook {
         DiskPlace place;
         try {
             place = disk.place(path);
+            if (place.what() == What.NOTHING
+                    && disk.place(Path.of(place.nearest())).what() == What.FILE) {
+                return List.of(Finding.failed(
+                        place.nearest() + " is a file, so there can be nothing at " + path + " below it",
+                        "name a folder, or move the file away"));
+            }
         } catch (IOException e) {
             return List.of(Finding.notSeen(String.valueOf(e.getMessage()), null));
         }

@@ -99,6 +99,10 @@ class DroppedIntervalTest {
         return named.group(1);
     }
 
+    private static String checkpoint(String consent) {
+        return consent.substring(consent.lastIndexOf(' ') + 1);
+    }
+
     private static long run(Pipeline pipeline, Settings settings) throws InterruptedException {
         try (Job job = Staunch.start(pipeline, settings)) {
             job.await();
@@ -140,8 +144,10 @@ class DroppedIntervalTest {
 
         Path file = files().get(0);
         assertThat(files()).hasSize(1);
-        String checkpoint = consent.substring(consent.lastIndexOf(' ') + 1);
-        assertThat(file.getFileName()).hasToString("set-aside-table-checkpoint-" + checkpoint + ".jsonl");
+        String checkpoint = checkpoint(consent);
+        assertThat(file.getFileName().toString())
+                .startsWith("set-aside-table-checkpoint-" + checkpoint + "-")
+                .endsWith(".jsonl");
         List<String> aside = recordsIn(file);
         assertThat(aside).contains(POISON.json()).hasSize((int) setAside);
         assertThat(Files.readAllLines(file).get(0))
@@ -204,6 +210,32 @@ class DroppedIntervalTest {
         assertThat(run(pipeline, consenting)).isZero();
 
         assertEachIsWrittenOrSetAsideOnce(recordsIn(files().get(0)));
+    }
+
+    /** As in a folder that was emptied but for such files, to start anew: ids of checkpoints begin anew there. */
+    @Test
+    void whatAnotherLineageHasSetAsideUnderTheSameIdStays() throws Exception {
+        Pipeline before = pipeline(false, Protection.LEDGER);
+        table().refuses(POISON, narrow());
+        String first = consentAfter(before, settings());
+        run(before, settings().drop(first));
+        Path old = files().get(0);
+
+        outside = outside + "again";
+        folder = Files.createDirectory(folder.resolve("again"));
+        Pipeline pipeline = pipeline(false, Protection.LEDGER);
+        table().refuses(POISON, narrow());
+        String second = consentAfter(pipeline, settings());
+        String left = old.getFileName()
+                .toString()
+                .replace("-checkpoint-" + checkpoint(first), "-checkpoint-" + checkpoint(second));
+        Files.copy(old, folder.resolve(left));
+
+        assertThat(consentAfter(pipeline, settings())).isEqualTo(second);
+        assertThat(folder.resolve(left)).hasSameTextualContentAs(old);
+        run(pipeline, settings().drop(second));
+        assertThat(folder.resolve(left)).hasSameTextualContentAs(old);
+        assertThat(files()).hasSize(2);
     }
 
     @Test

@@ -2,10 +2,17 @@ package io.staunch.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.staunch.environment.Disk;
+import io.staunch.environment.DiskAccess;
+import io.staunch.environment.DiskFolder;
+import io.staunch.environment.DiskPlace;
+import io.staunch.environment.Environment;
 import io.staunch.guarantee.Finding;
 import io.staunch.guarantee.Finding.Sight;
 import io.staunch.guarantee.LookContext;
 import io.staunch.runtime.environment.LocalEnvironment;
+import io.staunch.testkit.environment.ForwardingEnvironment;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,10 +23,43 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FileLookTest {
     private static final LookContext CONTEXT = new LookContext(
-            "orders", new LocalEnvironment(), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofHours(48));
+            "orders", onAGoodFileSystem(), Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofHours(48));
 
     @TempDir
     Path folder;
+
+    /** This machine, whatever the file system of temporary files: in memory, a look at it fails. */
+    private static Environment onAGoodFileSystem() {
+        var local = new LocalEnvironment();
+        var disk = new Disk() {
+            @Override
+            public DiskFolder open(Path path, DiskAccess access) throws IOException {
+                return local.disk().open(path, access);
+            }
+
+            @Override
+            public DiskPlace place(Path path) throws IOException {
+                DiskPlace is = local.disk().place(path);
+                return new DiskPlace(
+                        is.what(),
+                        is.nearest(),
+                        is.volume(),
+                        is.type(),
+                        DiskPlace.Keeping.JOURNALED,
+                        is.syncsFolders(),
+                        is.readOnly(),
+                        is.mayRead(),
+                        is.mayWrite(),
+                        1L << 40);
+            }
+        };
+        return new ForwardingEnvironment(local) {
+            @Override
+            public Disk disk() {
+                return disk;
+            }
+        };
+    }
 
     @Test
     void aSinksFolderIsLookedAtAndNeverMade() throws Exception {
@@ -46,6 +86,12 @@ class FileLookTest {
             assertThat(each.sight()).isEqualTo(Sight.FAILED);
             assertThat(each.told()).contains("is a file, not a folder");
         });
+        assertThat(FileSink.lines(file.resolve("below")).look(CONTEXT))
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.sight()).isEqualTo(Sight.FAILED);
+                    assertThat(each.told()).contains(file + " is a file, so there can be nothing at");
+                });
     }
 
     @Test

@@ -9,17 +9,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.UUID;
 
 /**
  * A file with the records of an interval that is passed over, for people and other programs: lines of JSON in UTF-8. The first one says what it is, each
  * further one is a record, in the order in which they came. Nothing here reads it.
  *
+ * @param lineage of the checkpoint: in a folder that was emptied, ids begin anew
  * @param epoch of the start that made it
  * @param records how many there are
  * @param schema of the records
  */
 public record AsideFile(
-        String job, String sink, String resource, long checkpoint, long epoch, long records, Schema schema) {
+        String job,
+        String sink,
+        String resource,
+        long checkpoint,
+        UUID lineage,
+        long epoch,
+        long records,
+        Schema schema) {
     /** The version of the format that is written. */
     public static final int FORMAT = 1;
 
@@ -27,18 +36,18 @@ public record AsideFile(
 
     /** The name: letters, digits, and some of {@code . _ % -}. The same for the same interval, and no other one's. */
     public String name() {
-        return name(sink, checkpoint);
+        return name(sink, checkpoint, lineage);
     }
 
     /** @see #name() */
-    public static String name(String sink, long checkpoint) {
+    public static String name(String sink, long checkpoint, UUID lineage) {
         var name = new StringBuilder();
         for (byte each : sink.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (each & 0xff);
             boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
             name.append(plain || c == '-' || c == '.' ? String.valueOf(c) : "%%%02x".formatted((int) c));
         }
-        return name + "-checkpoint-" + checkpoint + ".jsonl";
+        return name + "-checkpoint-" + checkpoint + "-" + lineage + ".jsonl";
     }
 
     /** The bytes, some at a time; the records are asked for as it goes on. */

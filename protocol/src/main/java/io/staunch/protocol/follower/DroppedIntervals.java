@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /**
  * Decides, at a start, which intervals of followers are passed over since somebody has consented to it by name. A consent is good for the one interval
- * that it names, and only where a start finds it lacking: an interval that nobody has tried to write is never passed over.
+ * that it names, and only where a start finds it lacking: one of a checkpoint that is not there yet is never passed over.
  *
  * @param dropped per resource, the checkpoints whose intervals are set aside and not written; each is lacking
  * @param mistakes what the consents say that can't be; if there is anything, the start is refused

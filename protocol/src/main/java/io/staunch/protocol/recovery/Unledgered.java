@@ -36,17 +36,17 @@ public record Unledgered(List<CatchUp> catchUps, @Nullable String refusal) {
             if (facts.ledgers().containsKey(resource)) {
                 return refused(Refusals.ledgerCame(facts, resource, from));
             }
-            if (facts.mayLeave().contains(resource)) {
-                continue;
-            }
-            if (!present.contains(resource)) {
-                return refused(Refusals.resourceLeft(facts, new TreeSet<>(Set.of(resource)), from));
-            }
-            if (lacking == null) {
-                return refused(Refusals.copiesMissing(facts, resource, confirmed, from));
-            }
-            if (!lacking.isEmpty()) {
-                catchUps.add(new CatchUp(resource, lacking));
+            boolean gone = !present.contains(resource);
+            if (!gone && lacking != null) {
+                // Whatever was consented to: that was for a start which could not give it what it lacks.
+                if (!lacking.isEmpty()) {
+                    catchUps.add(new CatchUp(resource, lacking));
+                }
+            } else if (!facts.mayLeave().contains(resource)) {
+                return refused(
+                        gone
+                                ? Refusals.resourceLeft(facts, new TreeSet<>(Set.of(resource)), from)
+                                : Refusals.copiesMissing(facts, resource, confirmed, from));
             }
         }
         return new Unledgered(catchUps, null);

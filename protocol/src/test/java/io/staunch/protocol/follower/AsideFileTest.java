@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.staunch.protocol.codec.Schema;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 class AsideFileTest {
+    private static final UUID LINEAGE = new UUID(1, 2);
+    private static final String OF_LINEAGE = "-00000000-0000-0001-0000-000000000002.jsonl";
+
     record Seen(long key, String text) {}
 
     private static AsideFile file(String sink, long records) {
-        return new AsideFile("counting", sink, sink + " at database", 17, 3, records, Schema.of(Seen.class));
+        return new AsideFile("counting", sink, sink + " at database", 17, LINEAGE, 3, records, Schema.of(Seen.class));
     }
 
     /** Format 1, for ever. */
@@ -45,8 +49,8 @@ class AsideFileTest {
 
     @Test
     void theNameIsOneForEachSinkAndCheckpoint() {
-        assertThat(file("table", 0).name()).isEqualTo("table-checkpoint-17.jsonl");
-        assertThat(file("to/the é", 0).name()).isEqualTo("to%2fthe%20%c3%a9-checkpoint-17.jsonl");
+        assertThat(file("table", 0).name()).isEqualTo("table-checkpoint-17" + OF_LINEAGE);
+        assertThat(file("to/the é", 0).name()).isEqualTo("to%2fthe%20%c3%a9-checkpoint-17" + OF_LINEAGE);
         assertThat(file("to%2fthe", 0).name()).isNotEqualTo(file("to/the", 0).name());
     }
 

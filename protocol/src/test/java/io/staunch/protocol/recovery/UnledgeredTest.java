@@ -51,6 +51,17 @@ class UnledgeredTest {
                 .contains("after checkpoint 2", "up to checkpoint 5", "drop(\"web\")");
     }
 
+    /** It may be left in the settings from when the sink was gone, or from when copies were. */
+    @Test
+    void aConsentToLosingWhatASinkLacksDropsNothingThatCanBeWritten() {
+        var five = taken(5, 4L, 4);
+        assertThat(Unledgered.of(facts(Map.of(), Set.of(WEB), five), five, Set.of(WEB)))
+                .isEqualTo(new Unledgered(List.of(new CatchUp(WEB, List.of(5L))), null));
+        var copyGone = taken(5, 4L, 2);
+        assertThat(Unledgered.of(facts(Map.of(), Set.of(WEB), copyGone), copyGone, Set.of(WEB)))
+                .isEqualTo(new Unledgered(List.of(), null));
+    }
+
     @Test
     void theStartIsRefusedIfTheSinkHasLeftOrGotALedger() {
         var five = taken(5, 4L, 4);

@@ -175,7 +175,9 @@ final class WriteAheadOutside implements FollowerOutside {
             } else {
                 // An earlier start may have died between setting it aside and the ledger, and this one was not told to
                 // go on with that.
-                with.claim().takeBack(AsideFile.name(name, manifest.checkpoint()));
+                with.claim()
+                        .takeBack(AsideFile.name(
+                                name, manifest.checkpoint(), manifest.owner().lineage()));
                 interval.call(connection);
             }
             held = interval.entry();
@@ -193,6 +195,7 @@ final class WriteAheadOutside implements FollowerOutside {
                 name,
                 resource(),
                 checkpoint,
+                interval.entry().owner().lineage(),
                 with.owner().epoch(),
                 interval.records(),
                 Schema.of(sink.type()));

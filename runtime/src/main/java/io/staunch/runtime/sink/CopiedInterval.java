@@ -65,7 +65,16 @@ public record CopiedInterval(
         return true;
     }
 
-    /** Of an error that never passes: with what its reader can do about it. */
+    /** The copy itself can't be read: that is no matter of the outside, and no consent helps. */
+    private static final class UnreadableCopy extends StaunchException {
+        private static final long serialVersionUID = 1L;
+
+        UnreadableCopy(StaunchException why) {
+            super(String.valueOf(why.getMessage()), why.remedy(), why);
+        }
+    }
+
+    /** Of an error of the outside that never passes: with what its reader can do about it. */
     private StaunchException told(StaunchException e) {
         if (e.getClass() != StaunchException.class || e.remedy() != Remedy.FAIL_JOB || records == 0) {
             return e;
@@ -95,7 +104,7 @@ public record CopiedInterval(
             @Override
             public boolean hasNext() {
                 while (!piece.hasNext() && pieces.hasNext()) {
-                    piece = CopyChunk.read(pieces.next().get(), reader).iterator();
+                    piece = CopyChunk.read(bytes(pieces.next()), reader).iterator();
                 }
                 return piece.hasNext();
             }
@@ -108,5 +117,13 @@ public record CopiedInterval(
                 return piece.next();
             }
         };
+    }
+
+    private static byte[] bytes(Supplier<byte[]> piece) {
+        try {
+            return piece.get();
+        } catch (StaunchException e) {
+            throw e.getClass() == StaunchException.class ? new UnreadableCopy(e) : e;
+        }
     }
 }

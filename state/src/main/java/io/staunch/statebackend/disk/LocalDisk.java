@@ -58,12 +58,18 @@ public final class LocalDisk implements Disk {
                     + absolute + "; give it read, write and search permission, or name another folder");
         }
         Path real = absolute.toRealPath();
-        String type = Files.getFileStore(real).type();
-        if (access == DiskAccess.OWN && FileSystemTypes.keeping(type) == Keeping.NETWORK) {
-            throw new IOException("folder " + real + " is on a network file system (" + type
-                    + "), where a process that was taken over may not notice it; name a folder on a local disk");
+        if (access == DiskAccess.OWN) {
+            refuseNetwork(real);
         }
         return new LocalFolder(real);
+    }
+
+    private static void refuseNetwork(Path folder) throws IOException {
+        String type = MountTable.type(folder);
+        if (FileSystemTypes.keeping(type) == Keeping.NETWORK) {
+            throw new IOException("folder " + folder + " is on a network file system (" + type
+                    + "), where a process that was taken over may not notice it; name a folder on a local disk");
+        }
     }
 
     @Override
@@ -78,13 +84,14 @@ public final class LocalDisk implements Disk {
         }
         boolean folder = Files.isDirectory(nearest);
         FileStore store = Files.getFileStore(nearest);
+        String type = MountTable.type(nearest);
         What what = folder ? What.FOLDER : What.FILE;
         return new DiskPlace(
                 nearest.equals(absolute) ? what : What.NOTHING,
                 nearest.toString(),
                 store.toString(),
-                store.type(),
-                FileSystemTypes.keeping(store.type()),
+                type,
+                FileSystemTypes.keeping(type),
                 syncsFolders(nearest),
                 store.isReadOnly(),
                 Files.isReadable(nearest) && (!folder || Files.isExecutable(nearest)),

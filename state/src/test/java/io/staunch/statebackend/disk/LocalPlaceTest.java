@@ -48,7 +48,7 @@ class LocalPlaceTest {
         DiskPlace there = disk.place(folder);
         assertThat(there.what()).isEqualTo(What.FOLDER);
         assertThat(there.volume()).isEqualTo(missing.volume());
-        assertThat(there.type()).isEqualTo(Files.getFileStore(folder).type());
+        assertThat(there.type()).isEqualTo(MountTable.type(folder));
         assertThat(there.mayRead()).isTrue();
         assertThat(there.mayWrite()).isTrue();
         assertThat(there.readOnly()).isFalse();
