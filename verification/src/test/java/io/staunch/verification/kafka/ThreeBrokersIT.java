@@ -134,8 +134,9 @@ class ThreeBrokersIT {
         return Staunch.look(CountingJob.pipeline(cluster.bootstrapServers(), JOB), settings(), Duration.ofHours(24));
     }
 
+    /** Of the topics: the folder of the checkpoints is where this machine has temporary files, perhaps in memory. */
     private static List<String> failures(LiveReport report) {
-        return report.findings().values().stream()
+        return report.ofComponents().findings().values().stream()
                 .flatMap(List::stream)
                 .filter(finding -> finding.sight() == Sight.FAILED)
                 .map(Finding::told)
