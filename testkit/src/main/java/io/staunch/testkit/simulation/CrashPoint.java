@@ -97,8 +97,11 @@ public record CrashPoint(FaultAction action, String at) {
         return points;
     }
 
-    /** Whether one run can have a death here and then one there: each has one system that its first source reads, and tables, a database and files besides. */
-    boolean canComeBefore(CrashPoint later) {
+    /**
+     * Whether one run can have a death here and then one there. Each has one system that its first source reads, and tables, a database and files besides; and nobody comes
+     * by what a job does once when it has been at what lies behind that.
+     */
+    public boolean canComeBefore(CrashPoint later) {
         String mine = system();
         String its = later.system();
         return (mine.isEmpty() || its.isEmpty() || mine.equals(its)) && Milestone.inOrder(this, later);

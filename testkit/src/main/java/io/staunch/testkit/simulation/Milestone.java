@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * What a job reaches once, in whichever of its processes, and never loses: some places lie before one of them only, and none of these is
  * met after a death at a place behind it. Exceptions take a process that has stood still in front of such a place since then, or a disk
- * or database that fails in the few calls of a first start; they are left to chance. In order.
+ * or database that fails in the few calls of a first start; they are left to chance. In order. What lies behind the making of the ledger, {@code StartOrderTest} looks at in runs.
  */
 enum Milestone {
     NOTHING,

@@ -198,6 +198,7 @@ final class FaultInjector {
     private void strike(SimulatedProcess process, String at, Moment moment, double crashOdds, double pauseOdds) {
         if (moment == Moment.BEFORE) {
             met.merge(at, 1, Integer::sum);
+            world.met(process, at);
         }
         boolean late = moment == Moment.AFTER;
         ExactFault due = due(process, at, moment);

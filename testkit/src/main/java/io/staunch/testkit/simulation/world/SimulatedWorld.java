@@ -282,6 +282,12 @@ public final class SimulatedWorld {
         }
     }
 
+    void met(SimulatedProcess process, String place) {
+        for (WorldObserver observer : observers) {
+            observer.met(process, place);
+        }
+    }
+
     void died(SimulatedProcess process) {
         living.remove(process);
         if (supervisor != null) {

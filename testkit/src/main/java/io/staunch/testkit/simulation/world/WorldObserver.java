@@ -6,4 +6,11 @@ import io.staunch.observe.ProtocolEvent;
 @FunctionalInterface
 public interface WorldObserver {
     void on(SimulatedProcess process, ProtocolEvent event);
+
+    /**
+     * A process comes by a place where a fault can happen, as long as there are faults; before it happens.
+     *
+     * @param place a step of the protocol, or a call that has not taken effect yet, as {@link ExactFault#at} names it
+     */
+    default void met(SimulatedProcess process, String place) {}
 }
