@@ -12,8 +12,9 @@ import io.staunch.testkit.table.SimulatedDatabase;
  * @param database the database
  * @param process whose port it is
  * @param chance for the choices of clients
+ * @param refused what tables of the run never take
  */
-record TableClients(SimulatedDatabase database, SimulatedProcess process, Chance chance) {
+record TableClients(SimulatedDatabase database, SimulatedProcess process, Chance chance, RefusedIntervals refused) {
     private static final long PATIENCE_MS = 1_000;
 
     static TableClients of(Environment environment) {

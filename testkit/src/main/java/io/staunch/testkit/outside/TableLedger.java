@@ -5,11 +5,13 @@ import io.staunch.ledger.LedgerView;
 import io.staunch.ledger.Owner;
 import io.staunch.sink.CommitLedger;
 import io.staunch.sink.LedgerWrite;
+import io.staunch.testkit.table.CommittedChange;
 import io.staunch.testkit.table.DatabaseException;
 import io.staunch.testkit.table.DatabaseException.Reason;
 import io.staunch.testkit.table.DatabaseSession;
 import io.staunch.testkit.table.TableKind;
 import io.staunch.testkit.table.Write;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param key of the row
  */
 record TableLedger(AppendedRows<?> rows, String key) implements CommitLedger {
-    private static final String LEDGER = "ledger";
+    /** The table with the rows of all. */
+    static final String LEDGER = "ledger";
 
     /** A row of the ledger. */
     private record Row(
@@ -43,6 +46,11 @@ record TableLedger(AppendedRows<?> rows, String key) implements CommitLedger {
     @FunctionalInterface
     interface Besides {
         void in(DatabaseSession session) throws Exception;
+    }
+
+    /** The entry in a row as somebody sees it who reads {@link #LEDGER}; empty if there is none yet. */
+    static Optional<LedgerEntry> entryOf(CommittedChange change) {
+        return change.row() instanceof Row row ? Optional.ofNullable(row.entry()) : Optional.empty();
     }
 
     @Override

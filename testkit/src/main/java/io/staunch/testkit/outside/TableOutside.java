@@ -1,5 +1,6 @@
 package io.staunch.testkit.outside;
 
+import io.staunch.Settings;
 import io.staunch.function.KeyFunction;
 import io.staunch.sink.IdempotentSink;
 import io.staunch.sink.Sink;
@@ -33,13 +34,15 @@ final class TableOutside implements Outside {
     private final SimulatedWorld world;
     private final DatabaseFaults faults;
     private final Chance chance;
+    private final RefusedIntervals refused;
     private @Nullable SimulatedDatabase used;
 
     TableOutside(SimulatedWorld world, CallFaults faults) {
         this.world = world;
         this.faults = DatabaseFaults.of(faults);
         chance = Chance.of(world.seed(), "tables");
-        world.port(TableClients.class, process -> new TableClients(database(), process, chance));
+        refused = new RefusedIntervals(world.disk(), Chance.of(world.seed(), "refused intervals"));
+        world.port(TableClients.class, process -> new TableClients(database(), process, chance, refused));
     }
 
     SimulatedDatabase database() {
@@ -68,7 +71,11 @@ final class TableOutside implements Outside {
 
     @Override
     public Capture capture(Sink<?> sink) {
-        var reader = new TableReader(database(), sink.description().substring(TABLE.length()));
+        String table = sink.description().substring(TABLE.length());
+        if (sink instanceof RefusingWriteAhead<?> refusing) {
+            return new RefusingCapture<>(database(), table, refusing, refused);
+        }
+        var reader = new TableReader(database(), table);
         Counted counted = counted(sink);
         return new Capture() {
             @Override
@@ -101,6 +108,16 @@ final class TableOutside implements Outside {
         return unknown instanceof WriteAheadSink<?> later
                 ? Optional.of(new StandInWriteAhead<>("for-" + name, present, later))
                 : Optional.empty();
+    }
+
+    @Override
+    public boolean settles(Throwable failure, boolean last) {
+        return refused.settles(failure, last);
+    }
+
+    @Override
+    public Settings settings(Settings chosen) {
+        return refused.settings(chosen);
     }
 
     @Override

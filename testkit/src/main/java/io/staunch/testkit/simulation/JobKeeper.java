@@ -29,6 +29,7 @@ final class JobKeeper implements Supervisor {
     private final Setup setup;
     private final Chance chance;
     private final Settings base;
+    private final List<Outside> outsides;
     private final List<JobWatch> watches = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
     private boolean startDue;
@@ -37,7 +38,8 @@ final class JobKeeper implements Supervisor {
     private int calmFailures;
     private int started;
 
-    JobKeeper(SimulatedWorld world, Setup setup, Chance chance) {
+    JobKeeper(SimulatedWorld world, Setup setup, List<Outside> outsides, Chance chance) {
+        this.outsides = outsides;
         this.world = world;
         this.setup = setup;
         this.chance = chance;
@@ -70,19 +72,19 @@ final class JobKeeper implements Supervisor {
         SimulatedProcess process = world.newProcess();
         var watch = new JobWatch(process);
         watches.add(watch);
-        Settings settings = setup.settings()
-                .apply(SettingsByChance.ofProcess(base, chance))
-                .listener(watch)
-                .listener(process.listener());
+        Settings settings = setup.settings().apply(SettingsByChance.ofProcess(base, chance));
+        for (Outside outside : outsides) {
+            settings = outside.settings(settings);
+        }
+        Settings all = settings.listener(watch).listener(process.listener());
         world.trace()
                 .note(
                         world.steps(),
                         process.name(),
-                        "starts with parallelism " + settings.parallelism() + " and " + settings.workers()
-                                + " workers");
+                        "starts with parallelism " + all.parallelism() + " and " + all.workers() + " workers");
         process.run(() -> {
             try {
-                watch.job(setup.runner().launch(setup.pipeline().get(), settings, process.environment()));
+                watch.job(setup.runner().launch(setup.pipeline().get(), all, process.environment()));
             } catch (ConfigurationException e) {
                 throw new IllegalArgumentException("the simulation is described wrongly: " + e.getMessage(), e);
             }
@@ -171,9 +173,13 @@ final class JobKeeper implements Supervisor {
     private void failed(JobWatch watch, Throwable failure) {
         boolean refused = failure instanceof RefusedException && !world.locksExclude();
         boolean known = failure instanceof StaunchException && !refused;
+        boolean settled = false;
+        for (Outside outside : outsides) {
+            settled |= outside.settles(failure, watches.isEmpty());
+        }
         if (!known) {
             violations.add(watch.process().name() + " has failed with " + failure);
-        } else if (calm) {
+        } else if (calm && !settled) {
             calmFailures++;
             if (calmFailures > MOST_CALM_FAILURES) {
                 violations.add("jobs keep failing though there are no faults any more, now with " + failure);

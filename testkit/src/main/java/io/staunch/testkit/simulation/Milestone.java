@@ -56,6 +56,7 @@ enum Milestone {
             "table.prepare",
             "table.commitPrepared",
             "table.rollbackPrepared",
+            "disk." + DiskCall.Kind.RENAME,
             "disk." + DiskCall.Kind.TRUNCATE,
             "disk." + DiskCall.Kind.DELETE);
 

@@ -1,5 +1,6 @@
 package io.staunch.testkit.simulation;
 
+import io.staunch.Settings;
 import io.staunch.function.KeyFunction;
 import io.staunch.sink.Sink;
 import io.staunch.source.Source;
@@ -48,6 +49,21 @@ public interface Outside {
     /** Whether sources look for more here by time alone, so that it must pass for them to see what was fed. */
     default boolean isLookedAtByTime() {
         return false;
+    }
+
+    /**
+     * A job has ended with an error. Whoever runs it reads that, and may have something done about it before later processes start.
+     *
+     * @param last whether no other process of the job is left
+     * @return whether it is an error that is to be expected here for now: else no job may fail for long once faults are over
+     */
+    default boolean settles(Throwable failure, boolean last) {
+        return false;
+    }
+
+    /** What whoever runs the job says to a process that starts now, beside what was chosen for it. */
+    default Settings settings(Settings chosen) {
+        return chosen;
     }
 
     /** Called every few steps of the world: what happens outside while the job runs. */

@@ -61,7 +61,7 @@ final class SimulationRun {
         world.observer(this::see);
         given.outsides().forEach(kind -> outsides.add(kind.open(world, plan)));
         setup = given.pipeline(pipeline(given));
-        jobs = new JobKeeper(world, setup, Chance.of(seed, "jobs"));
+        jobs = new JobKeeper(world, setup, outsides, Chance.of(seed, "jobs"));
         world.supervisor(jobs);
         try {
             connect(setup.pipeline().get());

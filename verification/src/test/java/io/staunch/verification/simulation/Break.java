@@ -73,5 +73,11 @@ enum Break {
     /** The outside drops what was prepared when its process ends, and says that it was committed. */
     DROPPED_TAKEN_FOR_COMMITTED,
     /** Checkpoints do not hold the names of what was prepared for them. */
-    TOKENS_NOT_KEPT
+    TOKENS_NOT_KEPT,
+    /** A start passes over an interval before its records are set aside. */
+    ASIDE_BEHIND_THE_LEDGER,
+    /** The file of what is set aside is not synced. */
+    ASIDE_NOT_SYNCED,
+    /** The last record that is set aside is there twice. */
+    ASIDE_TWICE
 }

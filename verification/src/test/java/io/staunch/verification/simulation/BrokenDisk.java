@@ -68,12 +68,12 @@ final class BrokenDisk extends ForwardingEnvironment {
         public DiskFile create(String name) throws IOException {
             DiskFile file = folder.create(name);
             created = name;
-            return new File(file, this);
+            return new File(file, this, name);
         }
 
         @Override
         public DiskFile reopen(String name, long length) throws IOException {
-            return new File(super.reopen(name, length), this);
+            return new File(super.reopen(name, length), this, name);
         }
 
         @Override
@@ -89,10 +89,12 @@ final class BrokenDisk extends ForwardingEnvironment {
 
     private static final class File extends ForwardingFile {
         private final Folder in;
+        private final boolean aside;
 
-        File(DiskFile file, Folder in) {
+        File(DiskFile file, Folder in, String name) {
             super(file);
             this.in = in;
+            aside = name.contains("set-aside-");
         }
 
         @Override
@@ -103,7 +105,7 @@ final class BrokenDisk extends ForwardingEnvironment {
 
         @Override
         public void sync() throws IOException {
-            if (in.how != Break.NO_SYNC) {
+            if (in.how != Break.NO_SYNC && !(in.how == Break.ASIDE_NOT_SYNCED && aside)) {
                 super.sync();
             }
         }

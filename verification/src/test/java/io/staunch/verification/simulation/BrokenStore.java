@@ -6,18 +6,22 @@ import io.staunch.protocol.format.Manifest;
 import io.staunch.runtime.plan.InFlightStates;
 import io.staunch.store.CheckpointStore;
 import io.staunch.store.StoreClaim;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
 /**
- * A store that frees older checkpoints as soon as a newer one is durable, or forgets what was prepared for a checkpoint, or what an enrichment had in flight.
+ * A store that frees older checkpoints as soon as a newer one is durable, or forgets what was prepared for a checkpoint, or what an enrichment had in flight, or sets records
+ * aside too late or twice.
  */
 record BrokenStore(CheckpointStore store, Break how) implements CheckpointStore {
     @Override
     public StoreClaim claim(String job, UUID attempt) {
-        return new Claim(store.claim(job, attempt), how);
+        return new Claim(store.claim(job, attempt), how, new ArrayList<>());
     }
 
     @Override
@@ -25,9 +29,20 @@ record BrokenStore(CheckpointStore store, Break how) implements CheckpointStore 
         return store.location();
     }
 
-    private record Claim(StoreClaim claim, Break how) implements StoreClaim {
+    /** @param later what is done with the next call, though it should have been done before */
+    private record Claim(StoreClaim claim, Break how, List<Runnable> later) implements StoreClaim {
+        private void late() {
+            later.forEach(Runnable::run);
+            later.clear();
+        }
+
         @Override
         public void complete(StoredCheckpoint checkpoint) {
+            late();
+            if (how == Break.ASIDE_BEHIND_THE_LEDGER || how == Break.ASIDE_TWICE) {
+                claim.complete(checkpoint);
+                return;
+            }
             if (how == Break.TOKENS_NOT_KEPT) {
                 claim.complete(withoutTokens(checkpoint));
                 return;
@@ -137,6 +152,7 @@ record BrokenStore(CheckpointStore store, Break how) implements CheckpointStore 
 
         @Override
         public Chunk append(ByteBuffer bytes) {
+            late();
             return claim.append(bytes);
         }
 
@@ -157,7 +173,20 @@ record BrokenStore(CheckpointStore store, Break how) implements CheckpointStore 
 
         @Override
         public String setAside(String name, Iterable<byte[]> content) {
-            return claim.setAside(name, content);
+            if (how == Break.ASIDE_BEHIND_THE_LEDGER) {
+                later.add(() -> claim.setAside(name, content));
+                return "nowhere yet";
+            }
+            return claim.setAside(name, how == Break.ASIDE_TWICE ? List.of(lastTwice(content)) : content);
+        }
+
+        private static byte[] lastTwice(Iterable<byte[]> content) {
+            var all = new ByteArrayOutputStream();
+            content.forEach(all::writeBytes);
+            List<String> lines =
+                    new ArrayList<>(all.toString(StandardCharsets.UTF_8).lines().toList());
+            lines.add(lines.get(lines.size() - 1));
+            return (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
         }
 
         @Override

@@ -111,6 +111,7 @@ final class Controls {
                 Followers.simulation(
                         FLIGHTS, Map.of("totals", new BrokenTwoPhaseCommit<>(Followers.prepared("totals", true), how)));
             case TOKENS_NOT_KEPT -> beneath(how, Followers.preparedAlone(FLIGHTS));
+            case ASIDE_BEHIND_THE_LEDGER, ASIDE_NOT_SYNCED, ASIDE_TWICE -> beneath(how, setsAside());
             case IN_FLIGHT_NOT_KEPT -> beneath(how, Prices.inOrder(FLIGHTS));
             case FOLLOWER_BEFORE_LEAD ->
                 Followers.simulation(
@@ -123,6 +124,10 @@ final class Controls {
         };
     }
 
+    private static Simulation setsAside() {
+        return Followers.simulation(FLIGHTS, Map.of("totals", Followers.refusing("totals")));
+    }
+
     /** Never one task alone. */
     private static Simulation onSeveralTasks(Simulation simulation) {
         return simulation.settings(settings -> settings.parallelism(Math.max(2, settings.parallelism())));
@@ -131,9 +136,10 @@ final class Controls {
     /** Any simulation over a disk or with a backend that is broken. */
     static Simulation beneath(Break how, Simulation simulation) {
         return switch (how) {
-            case NO_SYNC, NO_LOOK, LOOK_BEFORE_APPEND, TORN_TAIL_ACCEPTED -> simulation.runner(new OnBrokenDisk(how));
+            case NO_SYNC, NO_LOOK, LOOK_BEFORE_APPEND, TORN_TAIL_ACCEPTED, ASIDE_NOT_SYNCED ->
+                simulation.runner(new OnBrokenDisk(how));
             case COLLECTED_TOO_EARLY -> simulation.runner(new EmbeddedRunner(Controls::collecting));
-            case TOKENS_NOT_KEPT, IN_FLIGHT_NOT_KEPT ->
+            case TOKENS_NOT_KEPT, IN_FLIGHT_NOT_KEPT, ASIDE_BEHIND_THE_LEDGER, ASIDE_TWICE ->
                 simulation.runner(new EmbeddedRunner(
                         (environment, folder) -> new BrokenStore(new FileCheckpointStore(environment, folder), how)));
             case CHANGES_DROPPED,
@@ -163,8 +169,13 @@ final class Controls {
             case IN_FLIGHT_NOT_KEPT -> Prices.inOrder(FLIGHTS);
             case NO_FENCE, HALF_A_FENCE -> Running.onKafka(FLIGHTS);
             case FOLLOWER_BEFORE_LEAD -> Followers.behindALead(Followers.table("table", Protection.LEDGER), FLIGHTS);
-            case ROW_NOT_CHECKED, ROW_FENCE_NOT_CHECKED, ENTRY_BEHIND_ITS_RECORDS, COPY_CUT_OFF ->
-                Followers.alone(Protection.LEDGER, FLIGHTS);
+            case ROW_NOT_CHECKED,
+                    ROW_FENCE_NOT_CHECKED,
+                    ENTRY_BEHIND_ITS_RECORDS,
+                    COPY_CUT_OFF,
+                    ASIDE_BEHIND_THE_LEDGER,
+                    ASIDE_NOT_SYNCED,
+                    ASIDE_TWICE -> Followers.alone(Protection.LEDGER, FLIGHTS);
             case COMMITTED_WHEN_PREPARED, STRAYS_LEFT, DROPPED_TAKEN_FOR_COMMITTED, TOKENS_NOT_KEPT ->
                 Followers.preparedAlone(FLIGHTS);
             case COMMIT_BEFORE_DURABLE,

@@ -9,6 +9,7 @@ import io.staunch.sink.WriteAheadSink;
 import io.staunch.sink.WriteAheadSink.Protection;
 import io.staunch.testkit.outside.LogLead;
 import io.staunch.testkit.outside.LogSource;
+import io.staunch.testkit.outside.RefusingWriteAhead;
 import io.staunch.testkit.outside.TableTwoPhaseCommit;
 import io.staunch.testkit.outside.TableWriteAhead;
 import io.staunch.testkit.simulation.Simulation;
@@ -22,8 +23,15 @@ import java.util.function.Supplier;
 final class Followers {
     private Followers() {}
 
-    static WriteAheadSink<Departures> table(String name, Protection protection) {
+    static TableWriteAhead<Departures> table(String name, Protection protection) {
         return new TableWriteAhead<>(name, Departures.class, Departures::origin, protection);
+    }
+
+    /** A table that never takes some of the records. */
+    static RefusingWriteAhead<Departures> refusing(String name) {
+        return new RefusingWriteAhead<>(
+                table(name, Protection.LEDGER),
+                each -> each.flights() == 7 && each.origin().endsWith("L"));
     }
 
     /** A sink that prepares. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.sink.WriteAheadSink.Protection;
 import io.staunch.testkit.simulation.CampaignResult;
+import io.staunch.testkit.simulation.Simulation;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.FaultPlan;
 import io.staunch.testkit.simulation.world.ProcessFaults;
@@ -57,6 +58,19 @@ class FollowersTest {
                 Followers.behindALead(Followers.table("table", Protection.IDEMPOTENCY_KEY), FLIGHTS)
                         .seeds(300)
                         .expectExactlyOnce());
+    }
+
+    @Test
+    void whatATableNeverTakesIsSetAsideOnceWithConsentAndAllElseIsWrittenOnce() {
+        assertSomethingIsSetAside(Followers.simulation(FLIGHTS, Map.of("totals", Followers.refusing("totals"))), 150);
+        assertSomethingIsSetAside(Followers.behindALead(Followers.refusing("table"), FLIGHTS), 150);
+    }
+
+    /** By what a checkpoint store does for nothing else. */
+    private static void assertSomethingIsSetAside(Simulation simulation, int seeds) {
+        CampaignResult result = simulation.seeds(seeds).expectExactlyOnce();
+        assertThat(result.crashPoints().hits().keySet()).contains("before disk.RENAME");
+        System.out.println("set aside: " + result);
     }
 
     @Test

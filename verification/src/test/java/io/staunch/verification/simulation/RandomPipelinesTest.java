@@ -102,6 +102,7 @@ class RandomPipelinesTest {
             ": checked upserts",
             ": unchecked upserts",
             ": inserts",
+            "records set aside",
             "bytes behind",
             "source in-2",
             "sink out-2");

@@ -35,6 +35,8 @@ final class Draft {
     private static final double CALLING = 0.1;
     private static final double UNORDERED = 0.1;
     private static final double TARDY = 0.2;
+    private static final double NEVER = 0.3;
+    private static final double MORE_THAN_ONE = 0.3;
 
     private static final List<SinkKind> BESIDES = List.of(
             SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_LEDGER, SinkKind.FOLLOWER_WITH_KEY, SinkKind.UPSERT);
@@ -75,6 +77,7 @@ final class Draft {
     private final Chance ofInstead;
     private final Chance ofUnordered;
     private final Chance ofTardy;
+    private final Chance ofNever;
 
     private final Connectors connectors;
     private final Guarantee guarantee;
@@ -117,6 +120,7 @@ final class Draft {
         ofInstead = chances.apply("instead");
         ofUnordered = chances.apply("unordered");
         ofTardy = chances.apply("tardy");
+        ofNever = chances.apply("never");
         this.connectors = connectors;
         guarantee = guarantee();
         windowed = ofWindows.happens(WINDOWED) && connectors.haveEnds() && guarantee == Guarantee.EXACTLY_ONCE;
@@ -361,7 +365,20 @@ final class Draft {
         Misfits refused = byId ? misfits(0.15) : Misfits.NONE;
         followers += kind.isFollower() ? 1 : 0;
         SinkKind kept = perhapsOfDatabase(perhapsInstead(perhapsFiles(perhapsPrepared(kind)), stream));
-        ends.add(new End("out-" + ends.size(), stream, kept, refused));
+        ends.add(new End("out-" + ends.size(), stream, kept, refused, never(kept, streams.get(stream))));
+    }
+
+    /** Records that a table never takes, though nobody finds out before it is to have them. */
+    private List<Item> never(SinkKind kind, List<Item> items) {
+        boolean some = kind == SinkKind.FOLLOWER_WITH_LEDGER
+                && guarantee == Guarantee.EXACTLY_ONCE
+                && !items.isEmpty()
+                && ofNever.happens(NEVER);
+        if (!some) {
+            return List.of();
+        }
+        Item one = ofNever.oneOf(items);
+        return ofNever.happens(MORE_THAN_ONE) ? List.of(one, ofNever.oneOf(items)) : List.of(one);
     }
 
     /** Upserts are exactly once as far as what is before them gives the same again, and refused where the engine can't know that it does. */

@@ -59,8 +59,9 @@ final class Parts {
      * @param stream what it writes
      * @param kind how it writes
      * @param refused what becomes of large items; if there can be none, some are made large before it
+     * @param never what an outside never takes that finds it out when it writes: whole intervals are set aside then, with consent
      */
-    record End(String name, int stream, SinkKind kind, Misfits refused) {
+    record End(String name, int stream, SinkKind kind, Misfits refused, List<Item> never) {
         private static final int LARGE = 9;
 
         /** Whether the sink gets it in a form that it does not take. */
@@ -75,7 +76,8 @@ final class Parts {
         @Override
         public String toString() {
             return "sink " + name + ": " + kind
-                    + (refused == Misfits.NONE ? "" : ", every " + LARGE + "th id refused and " + words(refused));
+                    + (refused == Misfits.NONE ? "" : ", every " + LARGE + "th id refused and " + words(refused))
+                    + (never.isEmpty() ? "" : ", intervals with one of " + never.size() + " records set aside");
         }
     }
 

@@ -3,7 +3,11 @@ package io.staunch.testkit.simulation.random;
 import io.staunch.Pipeline;
 import io.staunch.Stream;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.sink.Sink;
+import io.staunch.testkit.disk.DiskCall;
+import io.staunch.testkit.outside.RefusingWriteAhead;
 import io.staunch.testkit.outside.TableOutsideKind;
+import io.staunch.testkit.outside.TableWriteAhead;
 import io.staunch.testkit.simulation.Aim;
 import io.staunch.testkit.simulation.Outside.Fed;
 import io.staunch.testkit.simulation.Simulation;
@@ -32,6 +36,9 @@ import java.util.stream.Collectors;
  * what was counted twice or not at all: there the values are taken off before the sinks, and what is compared is which records come.
  */
 public final class RandomPipeline {
+    /** A checkpoint store renames nothing else. */
+    private static final String SETS_ASIDE = "disk." + DiskCall.Kind.RENAME;
+
     private final Connectors connectors;
     private final Guarantee guarantee;
     private final List<Origin> origins;
@@ -75,6 +82,9 @@ public final class RandomPipeline {
         if (ends.stream().anyMatch(end -> end.kind().isOfDatabase())) {
             connectors.database().ifPresent(database -> calls.addAll(database.calls()));
         }
+        if (ends.stream().anyMatch(end -> !end.never().isEmpty())) {
+            calls.add(SETS_ASIDE);
+        }
         boolean ledger = ends.stream().anyMatch(end -> end.kind().hasLedger());
         return new Aim.Places(lead, followers, ledger, List.copyOf(calls));
     }
@@ -106,12 +116,17 @@ public final class RandomPipeline {
         if (end.refused() != Misfits.NONE) {
             out = out.map(item -> end.refuses(item) ? item.large() : item);
         }
-        out.to(end.name(), end.kind().sink(end.name(), connectors, end.refused()));
+        Sink<Item> sink = end.kind().sink(end.name(), connectors, end.refused());
+        out.to(end.name(), end.never().isEmpty() ? sink : refusing(sink, end.never()));
         if (end.refused() == Misfits.ASIDE) {
             pipeline.sideOutput(end.name(), Connectors.REFUSED)
                     .map(refused -> refused.value().small())
                     .to(end.asideName(), end.kind().sink(end.asideName(), connectors, Misfits.NONE));
         }
+    }
+
+    private static Sink<Item> refusing(Sink<Item> sink, List<Item> never) {
+        return new RefusingWriteAhead<>((TableWriteAhead<Item>) sink, never::contains);
     }
 
     /** What must be committed, by sink: computed plainly from what the sources are fed with. */

@@ -1,5 +1,6 @@
 package io.staunch.testkit.simulation.random;
 
+import io.staunch.Settings;
 import io.staunch.function.KeyFunction;
 import io.staunch.sink.Sink;
 import io.staunch.source.Source;
@@ -59,6 +60,16 @@ record Unhurried(OutsideKind kind) implements OutsideKind {
         @Override
         public Optional<Sink<?>> standInFor(String name, Sink<?> unknown, KeyFunction<Object, @Nullable Object> key) {
             return outside.standInFor(name, unknown, key);
+        }
+
+        @Override
+        public boolean settles(Throwable failure, boolean last) {
+            return outside.settles(failure, last);
+        }
+
+        @Override
+        public Settings settings(Settings chosen) {
+            return outside.settings(chosen);
         }
 
         @Override
