@@ -68,6 +68,8 @@ class RandomPipelinesTest {
             "asked about, ",
             "asked about in no order, ",
             "each counted or late,",
+            "each from one window on or late",
+            "each pair met or late",
             "ms of lateness,",
             "join by int key in tumbling windows",
             "event time with tardy ones, never idle",
@@ -164,12 +166,22 @@ class RandomPipelinesTest {
 
     /** Which records come too late is another thing in each run: the oracle sees all the same that one is neither counted nor late, or both. */
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aLateRecordThatIsLostOrCountedAsWellIsFound(boolean lost) {
+    @ValueSource(strings = {"each counted or late", "each from one window on or late", "each pair met or late"})
+    void aLateRecordThatIsLostOrCountedAsWellIsFound(String part) {
+        assertFound("a late record that is lost, of " + part, part, simulation -> simulation.runner(new Astray(true)));
         assertFound(
-                (lost ? "a late record that is lost" : "a late record that is counted as well"),
-                "each counted or late",
-                simulation -> simulation.runner(new Astray(lost)));
+                "a late record that is counted as well, of " + part,
+                part,
+                simulation -> simulation.runner(new Astray(false)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"each from one window on or late", "each pair met or late"})
+    void timersThatFireTooEarlyAreFoundThoughSomeRecordsAreLate(String part) {
+        assertFound(
+                "timers that fire too early, of " + part,
+                part,
+                simulation -> Controls.beneath(Break.FREED_TOO_EARLY, simulation));
     }
 
     @Test

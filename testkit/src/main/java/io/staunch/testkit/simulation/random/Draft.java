@@ -36,6 +36,7 @@ final class Draft {
     private static final double UNORDERED = 0.1;
     private static final double TARDY = 0.2;
     private static final double NEVER = 0.3;
+    private static final double ACCOUNTED = 0.5;
     private static final double MORE_THAN_ONE = 0.3;
 
     private static final List<SinkKind> BESIDES = List.of(
@@ -78,6 +79,7 @@ final class Draft {
     private final Chance ofUnordered;
     private final Chance ofTardy;
     private final Chance ofNever;
+    private final Chance ofAccounts;
 
     private final Connectors connectors;
     private final Guarantee guarantee;
@@ -121,6 +123,7 @@ final class Draft {
         ofUnordered = chances.apply("unordered");
         ofTardy = chances.apply("tardy");
         ofNever = chances.apply("never");
+        ofAccounts = chances.apply("accounts");
         this.connectors = connectors;
         guarantee = guarantee();
         windowed = ofWindows.happens(WINDOWED) && connectors.haveEnds() && guarantee == Guarantee.EXACTLY_ONCE;
@@ -248,7 +251,9 @@ final class Draft {
         if (!fitting.isEmpty() && tardy) {
             Integer stream = ofTardy.oneOf(fitting);
             open.remove(stream);
-            add(Accounted.windows(ofTardy), List.of(stream), true);
+            Operator windows = Accounted.windows(ofTardy);
+            boolean sliding = ofAccounts.happens(ACCOUNTED) && different(stream);
+            add(sliding ? AccountedSliding.byChance(ofAccounts) : windows, List.of(stream), true);
         } else if (!fitting.isEmpty()) {
             Integer stream = ofWindows.oneOf(fitting);
             open.remove(stream);
@@ -265,6 +270,12 @@ final class Draft {
                 .toList();
     }
 
+    /** Whether no two records of a stream are equal. */
+    private boolean different(int stream) {
+        List<Item> all = streams.get(stream);
+        return new HashSet<>(all).size() == all.size();
+    }
+
     /** Early results and joins, likewise; a stream may be joined with itself. */
     private void meetings() {
         List<Integer> fitting = fitting();
@@ -273,7 +284,9 @@ final class Draft {
                 Integer left = ofTardy.oneOf(fitting);
                 Integer right = ofTardy.oneOf(fitting);
                 open.remove(left);
-                add(Accounted.join(ofTardy), List.of(left, right), true);
+                Operator join = Accounted.join(ofTardy);
+                boolean near = ofAccounts.happens(ACCOUNTED) && different(left) && different(right);
+                add(near ? AccountedNear.byChance(ofAccounts) : join, List.of(left, right), true);
             }
             return;
         }
