@@ -25,13 +25,19 @@ public final class LogException extends RuntimeException {
         /** The transaction is not in a state for that; for one, it was aborted by its time-out. */
         WRONG_STATE,
         /** The transaction's time-out is above the allowed one. */
-        TIMEOUT_TOO_LONG
+        TIMEOUT_TOO_LONG;
+
+        /** Whether trying again may help. */
+        boolean passes() {
+            return this == UNAVAILABLE || this == STILL_FINISHING;
+        }
     }
 
     private final Reason reason;
 
+    /** Who gets an answer that passes asks again, and often: it has no stack trace, which would cost more than all else. */
     LogException(Reason reason, String message) {
-        super(reason + ": " + message);
+        super(reason + ": " + message, null, true, !reason.passes());
         this.reason = reason;
     }
 

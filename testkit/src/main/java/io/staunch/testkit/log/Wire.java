@@ -94,7 +94,7 @@ public final class Wire {
 
     /** Whether trying again may help. */
     public static boolean passes(LogException e) {
-        return e.reason() == Reason.UNAVAILABLE || e.reason() == Reason.STILL_FINISHING;
+        return e.reason().passes();
     }
 
     private LogException inVain(String operation) {

@@ -29,6 +29,10 @@ public final class Aim {
     private static final Set<String> FIRST_CALLS = Set.of("kafka.describeCluster", "log.peek");
 
     private final List<CrashPoint> points;
+
+    /** Whether the second one can be met after a death at the first one: asked for so often that it is looked up once. */
+    private final boolean[][] inOrder;
+
     private final List<int[]> rows;
     private final Map<CrashPoint, ExactFault> leads;
     private final boolean only;
@@ -60,6 +64,7 @@ public final class Aim {
      */
     public Aim(Places places, Set<String> only) {
         points = CrashPoint.all(places);
+        inOrder = inOrder(points);
         rows = new ArrayList<>();
         this.only = !only.isEmpty();
         if (this.only) {
@@ -71,6 +76,16 @@ public final class Aim {
             }
         }
         leads = leads(places);
+    }
+
+    private static boolean[][] inOrder(List<CrashPoint> points) {
+        boolean[][] inOrder = new boolean[points.size()][points.size()];
+        for (int i = 0; i < inOrder.length; i++) {
+            for (int j = 0; j < inOrder.length; j++) {
+                inOrder[i][j] = points.get(i).canComeBefore(points.get(j));
+            }
+        }
+        return inOrder;
     }
 
     private void pairs(Set<String> wanted) {
@@ -96,7 +111,7 @@ public final class Aim {
             if (row.size() == DEATHS || !canFollow(row, next)) {
                 int last = row.get(row.size() - 1);
                 end(row);
-                if (points.get(last).canComeBefore(points.get(next))) {
+                if (inOrder[last][next]) {
                     row.add(last);
                 }
             }
@@ -106,7 +121,12 @@ public final class Aim {
     }
 
     private boolean canFollow(List<Integer> row, int next) {
-        return row.stream().allMatch(before -> points.get(before).canComeBefore(points.get(next)));
+        for (int before : row) {
+            if (!inOrder[before][next]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void end(List<Integer> row) {

@@ -18,7 +18,11 @@ public record Case(Simulation simulation, Guarantee guarantee, Object about, Str
 
     /** Runs it. */
     public RunResult run(long seed) {
-        RunResult result = simulation.replay(seed, guarantee);
+        return told(simulation.replay(seed, guarantee));
+    }
+
+    /** With what was simulated and how to run it again, if it has failed. */
+    RunResult told(RunResult result) {
         return result.passed() ? result : result.told(about.toString(), replay);
     }
 }

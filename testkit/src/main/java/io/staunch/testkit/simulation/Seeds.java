@@ -33,12 +33,27 @@ public record Seeds(
         }
     }
 
-    /** Each seed's own case. */
+    /**
+     * Each seed's own case.
+     *
+     * @param progress is given now and then what there is so far, without crash points
+     */
     public CampaignResult cases(LongFunction<Case> cases, Consumer<CampaignResult> progress) {
-        return run(seed -> cases.apply(seed).run(seed), run -> {}, progress);
+        LongFunction<RunResult> twice = twice(seed -> cases.apply(seed).run(seed));
+        return all(seed -> told(cases, seed, twice.apply(seed)), run -> {}, progress);
+    }
+
+    /** Also of a run that passed, and is not the same when it is run again. */
+    private static RunResult told(LongFunction<Case> cases, long seed, RunResult run) {
+        return run.passed() ? run : cases.apply(seed).told(run);
     }
 
     CampaignResult run(LongFunction<RunResult> how, Consumer<RunResult> each, Consumer<CampaignResult> progress) {
+        return all(twice(how), each, progress);
+    }
+
+    private CampaignResult all(
+            LongFunction<RunResult> how, Consumer<RunResult> each, Consumer<CampaignResult> progress) {
         var total = new CampaignCount(from);
         var next = new AtomicLong(from);
         long start = System.nanoTime();
@@ -46,7 +61,7 @@ public record Seeds(
         inThreads(() -> {
             // Behind the largest number comes the smallest one.
             for (long seed = next.getAndIncrement(); seed - from < count; seed = next.getAndIncrement()) {
-                RunResult run = twice(how, seed);
+                RunResult run = how.apply(seed);
                 total.add(run);
                 each.accept(run);
                 long now = System.nanoTime();
@@ -56,11 +71,15 @@ public record Seeds(
                 }
                 long before = told.get();
                 if (now - before >= PROGRESS_NANOS && told.compareAndSet(before, now)) {
-                    progress.accept(total.result());
+                    progress.accept(total.soFar());
                 }
             }
         });
         return total.result();
+    }
+
+    private static LongFunction<RunResult> twice(LongFunction<RunResult> how) {
+        return seed -> twice(how, seed);
     }
 
     private static RunResult twice(LongFunction<RunResult> how, long seed) {

@@ -19,12 +19,14 @@ import io.staunch.testkit.simulation.random.RandomPipeline;
 import io.staunch.testkit.simulation.world.Chance;
 import io.staunch.testkit.simulation.world.ExactFault;
 import io.staunch.testkit.simulation.world.FaultPlan;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -162,6 +164,18 @@ class RandomPipelinesTest {
                 .contains("a random pipeline over the simulated log")
                 .contains("source in-0: ")
                 .contains("replay: again " + first.seed());
+    }
+
+    @Test
+    void aSeedThatDoesNotReproduceItsRunIsToldWithItsCommandToo() {
+        var processes = new AtomicInteger();
+        Simulation changing = Running.onTheLog(20)
+                .settings(
+                        settings -> settings.checkpointEvery(Duration.ofNanos(100_000L * processes.incrementAndGet())));
+        CampaignResult result = new Seeds(100, 1, 1, null)
+                .cases(seed -> new Case(changing, Guarantee.EXACTLY_ONCE, "a job", "again " + seed), soFar -> {});
+        assertThat(result.failed().get(0).report())
+                .contains("does not reproduce the run", "of a job", "replay: again 100");
     }
 
     /** Which records come too late is another thing in each run: the oracle sees all the same that one is neither counted nor late, or both. */
