@@ -286,7 +286,9 @@ final class Startup implements AutoCloseable {
                 .map(id -> session.checkpoints().manifest(id))
                 .toList();
         try {
-            follower.catchUp(lacking, new CatchingUp(session.claim(), me(), session.nextId(), one.dropped()));
+            follower.catchUp(
+                    lacking,
+                    new CatchingUp(session.claim(), session.checkpoints(), me(), session.nextId(), one.dropped()));
         } catch (RefusedException e) {
             // What is missing may be a successor's doing.
             requireNewest();
