@@ -42,6 +42,14 @@ interface FollowerOutside extends Outside {
 
     boolean hasLedger();
 
+    /**
+     * Whether it may write what it lacks now, and not later than that.
+     *
+     * @param lacking with consent to passing over none of them
+     * @throws io.staunch.error.RefusedException if it may not
+     */
+    default void requireRemembered(List<Manifest> lacking) {}
+
     /** Whether checkpoints hold its records. */
     boolean keepsCopy();
 

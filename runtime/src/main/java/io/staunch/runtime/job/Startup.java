@@ -292,8 +292,10 @@ final class Startup implements AutoCloseable {
         } catch (RefusedException e) {
             // What is missing may be a successor's doing.
             requireNewest();
-            views.put(follower.resource(), follower.peek());
-            requireOwned(follower);
+            if (follower.hasLedger()) {
+                views.put(follower.resource(), follower.peek());
+                requireOwned(follower);
+            }
             throw e;
         }
         one.checkpoints().forEach(id -> job.log().step(ProtocolStep.FOLLOWER_CAUGHT_UP, id, follower.resource(), ""));

@@ -157,7 +157,7 @@ final class WriteAheadFollower implements Follower {
         CopyLog.Durable durable = waiting.element();
         var interval = outside.interval(next, owner, durable.read(session), durable.records(), held);
         sent = interval.entry();
-        agents.committer().commit(interval);
+        agents.committer().commit(outside.work(interval));
         agents.committerBell().run();
     }
 
