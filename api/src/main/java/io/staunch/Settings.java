@@ -188,7 +188,10 @@ public final class Settings {
         return options.sinkLagCheckpoints;
     }
 
-    /** How many bytes such a sink may be behind, counted over all of them as they are in checkpoints, before the pipeline waits for it. */
+    /**
+     * How many bytes such a sink may be behind, counted over all of them as they are in checkpoints, before the pipeline waits for it. A little more is under
+     * way by then: five pieces of 256 KiB for each sink at most, each with the rest of a batch.
+     */
     public long sinkLagBytes() {
         return options.sinkLagBytes;
     }

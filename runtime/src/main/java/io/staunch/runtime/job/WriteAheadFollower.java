@@ -69,15 +69,10 @@ final class WriteAheadFollower implements Follower {
         return copy.openBytes();
     }
 
-    /**
-     * A piece of its copy has come.
-     *
-     * @throws io.staunch.error.StaunchException with {@code RETRY} if the store can't take it now: {@link #store} tries again
-     */
+    /** A piece of its copy has come; {@link #store} brings it into the store. */
     void copied(ByteBuffer chunk, int records) {
         copy.add(chunk, records);
         publish();
-        store();
     }
 
     @Override
@@ -91,6 +86,11 @@ final class WriteAheadFollower implements Follower {
     @Override
     public void prepared() {
         copy.cut();
+    }
+
+    @Override
+    public boolean metBarrier() {
+        return copy.isCut();
     }
 
     @Override
