@@ -188,7 +188,10 @@ public final class Settings {
         return options.sinkLagCheckpoints;
     }
 
-    /** How many bytes such a sink may be behind, counted over all of them as they are in checkpoints, before the pipeline waits for it. */
+    /**
+     * How many bytes such a sink may be behind, counted over all of them as they are in checkpoints, before the pipeline waits for it. A little more is under
+     * way by then: five pieces of 256 KiB for each sink at most, each with the rest of a batch.
+     */
     public long sinkLagBytes() {
         return options.sinkLagBytes;
     }
@@ -219,7 +222,10 @@ public final class Settings {
      *
      * <p>Also consents to passing over what a {@link io.staunch.sink.WriteAheadSink} was given for one checkpoint and can never write
      * ({@code "table at database, checkpoint 17"}): the start sets its records aside in a file beside the checkpoints, and goes on with the next one. The
-     * error that has stopped the job names it. One that names what is not there yet is refused.
+     * error that has stopped the job names it. One that names what is not there yet, or a sink that is not in the pipeline, is refused.
+     *
+     * <p>A consent may stay after it has done its work: then it names nothing any more. So any other one that names nothing, since it is mistyped, refuses
+     * no start by itself; the log says so at each, and so does the refusal of a start that lacks a consent.
      */
     public Settings drop(String what) {
         var more = new TreeSet<>(options.dropped);

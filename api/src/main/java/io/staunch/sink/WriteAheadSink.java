@@ -1,6 +1,11 @@
 package io.staunch.sink;
 
+import io.staunch.guarantee.Finding;
+import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Records are kept in the checkpoint and written after it is durable, and after the job's lead has committed it if there is one: all of an
@@ -18,7 +23,7 @@ public non-sealed interface WriteAheadSink<T> extends Sink<T> {
         LEDGER,
         /**
          * The outside knows {@link Interval#key} or keys made from it, and takes each once. It has to remember them for longer than the job may be down:
-         * what was written last comes again at the next start, also after an orderly end.
+         * what was written last comes again at the next start, also after an orderly end. See {@link #keysRememberedFor}.
          */
         IDEMPOTENCY_KEY,
         /** Nothing. */
@@ -42,6 +47,16 @@ public non-sealed interface WriteAheadSink<T> extends Sink<T> {
 
     Protection protection();
 
+    /**
+     * With {@link Protection#IDEMPOTENCY_KEY}: for how long the outside remembers a key since it was first used; empty if for as long as it takes, or if nobody
+     * can say. What may have been written longer ago is not written again: a start is refused then, and names what to do about each interval; a job that
+     * has tried one for so long stops. Say somewhat less than the outside does, since a request takes its time, up to the client's time-outs. It is held
+     * against the wall clock of the machine.
+     */
+    default Optional<Duration> keysRememberedFor() {
+        return Optional.empty();
+    }
+
     @Override
     default Offer offer() {
         return switch (protection()) {
@@ -50,13 +65,35 @@ public non-sealed interface WriteAheadSink<T> extends Sink<T> {
             case IDEMPOTENCY_KEY ->
                 Offer.exactlyOnce(
                         "written after the checkpoint, and again after a fault and at each start: effectively once, for as long as the outside remembers"
-                                + " each idempotency key");
+                                + " each idempotency key"
+                                + keysRememberedFor()
+                                        .map(
+                                                kept -> ", which is " + kept
+                                                        + ": a start that comes later is refused, and names what may be there already")
+                                        .orElse(""));
             case NONE ->
                 Offer.atLeastOnce(
                         "written after the checkpoint, and again after a fault, without anything that tells a repetition",
                         "a commit ledger in the transaction of the records (protection LEDGER), or an idempotency key that the outside knows"
                                 + " (protection IDEMPOTENCY_KEY)");
         };
+    }
+
+    /** What the sink itself says can be held against an outage, without asking the outside. */
+    @Override
+    default List<Finding> look(LookContext context) {
+        Optional<Duration> kept = keysRememberedFor();
+        if (protection() != Protection.IDEMPOTENCY_KEY
+                || kept.isEmpty()
+                || kept.get().compareTo(context.outage()) > 0) {
+            return List.of();
+        }
+        return List.of(Finding.failed(
+                "the outside remembers idempotency keys for " + kept.get() + ", which is not longer than "
+                        + context.outage()
+                        + ", for which the job may be down: the start after that is refused, since what was written last may be"
+                        + " written twice",
+                "an outside that remembers them for longer, or one with a commit ledger (protection LEDGER)"));
     }
 
     /**

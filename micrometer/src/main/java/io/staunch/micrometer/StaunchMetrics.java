@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.staunch.Job;
 import io.staunch.observe.JobStatus;
 import io.staunch.observe.Metrics;
+import io.staunch.observe.Metrics.Behind;
 import io.staunch.observe.Metrics.Checkpoints;
 import io.staunch.observe.Metrics.Timing;
 import java.util.List;
@@ -59,6 +60,7 @@ public final class StaunchMetrics implements MeterBinder {
         life(registry);
         records(registry);
         eventTime(registry);
+        followers(registry);
         backPressure(registry);
         checkpoints(registry);
         times(registry);
@@ -137,6 +139,52 @@ public final class StaunchMetrics implements MeterBinder {
                     tags.and("sink", sink),
                     m -> m.recordsRefused().getOrDefault(sink, 0L));
         }
+    }
+
+    /** Of sinks that commit after checkpoints. */
+    private void followers(MeterRegistry registry) {
+        for (String sink : job.metrics().recordsSetAside().keySet()) {
+            Tags ofSink = tags.and("sink", sink);
+            count(
+                    registry,
+                    "sink.aside",
+                    "Records of whole intervals that were set aside with consent instead of being written",
+                    "records",
+                    ofSink,
+                    m -> m.recordsSetAside().getOrDefault(sink, 0L));
+            behind(
+                    registry,
+                    "sink.behind",
+                    "Durable checkpoints that the sink has not committed",
+                    null,
+                    sink,
+                    Behind::checkpoints);
+            behind(
+                    registry,
+                    "sink.behind.size",
+                    "Records that the checkpoint store keeps until the sink has written them",
+                    "bytes",
+                    sink,
+                    Behind::bytes);
+        }
+    }
+
+    private void behind(
+            MeterRegistry registry,
+            String name,
+            String about,
+            @Nullable String unit,
+            String sink,
+            ToLongFunction<Behind> value) {
+        Gauge.builder(
+                        PREFIX + name,
+                        job,
+                        j -> value.applyAsLong(j.metrics().behind().getOrDefault(sink, Behind.NONE)))
+                .description(about)
+                .baseUnit(unit)
+                .tags(tags.and("sink", sink))
+                .strongReference(true)
+                .register(registry);
     }
 
     private void eventTime(MeterRegistry registry) {

@@ -1,6 +1,7 @@
 package io.staunch.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
@@ -14,6 +15,8 @@ import io.staunch.Pipeline;
 import io.staunch.RestartPolicy;
 import io.staunch.Settings;
 import io.staunch.aggregate.Aggregates;
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
 import io.staunch.observe.JobListener;
 import io.staunch.observe.JobStatus.Phase;
 import io.staunch.observe.ProtocolEvent;
@@ -31,8 +34,10 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -189,6 +194,50 @@ class StaunchMetricsTest {
                 assertThat(unit).as(name).isNull();
             }
         }
+    }
+
+    private Job launchIntoBooks(Books books, @Nullable String consent) {
+        Pipeline pipeline = Pipeline.named("booking");
+        pipeline.from("numbers", feed).to("books", books);
+        Settings settings = Settings.stateIn(folder.resolve("booking"))
+                .parallelism(1)
+                .checkpointEvery(Duration.ofMillis(1))
+                .restart(RestartPolicy.never());
+        return new EmbeddedRunner().launch(pipeline, consent == null ? settings : settings.drop(consent), world);
+    }
+
+    @Test
+    void howFarASinkIsBehindAndWhatWasSetAsideIsMeasured() throws Exception {
+        var books = new Books("books" + NUMBER.incrementAndGet());
+        books.shelf().refuses(new StaunchException("not now", Remedy.RETRY));
+        job = launchIntoBooks(books, null);
+        new StaunchMetrics(job).bindTo(registry);
+        tap.available = 1000;
+        until(() -> count("sink.records", "sink", "books") == 1000);
+        until(() -> gauge("sink.behind", "sink", "books") > 0 && gauge("sink.behind.size", "sink", "books") > 1000);
+        assertThat(gauge("sink.behind", "sink", "books"))
+                .isEqualTo((double) job.metrics().behind().get("books").checkpoints());
+        assertThat(count("sink.aside", "sink", "books")).isZero();
+
+        books.shelf().refuses(null);
+        until(() -> gauge("sink.behind", "sink", "books") == 0 && gauge("sink.behind.size", "sink", "books") == 0);
+        assertThat(books.shelf().records()).isEqualTo(1000);
+
+        books.shelf().refuses(new StaunchException("never", Remedy.FAIL_JOB));
+        tap.available = 1500;
+        String why = catchThrowable(job::await).getMessage();
+        Matcher consent = Pattern.compile("drop\\(\"([^\"]*)\"\\)").matcher(why);
+        assertThat(consent.find()).as(why).isTrue();
+        job.close();
+        new StaunchMetrics(job).removeFrom(registry);
+        job = launchIntoBooks(books, consent.group(1));
+        new StaunchMetrics(job).bindTo(registry);
+        until(() -> count("sink.aside", "sink", "books") > 0);
+        assertThat(count("sink.aside", "sink", "books"))
+                .isEqualTo(job.metrics().recordsSetAside().get("books").doubleValue());
+        assertThat(registry.get("staunch.sink.behind.size").gauge().getId().getBaseUnit())
+                .isEqualTo("bytes");
+        books.shelf().refuses(null);
     }
 
     @Test
@@ -445,8 +494,12 @@ class StaunchMetricsTest {
     }
 
     @Test
-    void theOperationsGuideNamesEveryMeterAndNoOther() throws IOException {
+    void theOperationsGuideNamesEveryMeterAndNoOther() throws IOException, InterruptedException {
         startTimed();
+        Job booking = launchIntoBooks(new Books("books" + NUMBER.incrementAndGet()), null);
+        new StaunchMetrics(booking).bindTo(registry);
+        booking.close();
+        booking.await(Duration.ofSeconds(60));
         String guide = Files.readString(Path.of("..", "docs", "operations.md"));
         Set<String> named = Pattern.compile("`(staunch\\.[a-z.]+)`")
                 .matcher(guide)

@@ -21,4 +21,9 @@ final class ClockAhead extends ForwardingEnvironment {
     public long nanoTime() {
         return super.nanoTime() + ahead.get();
     }
+
+    @Override
+    public long currentTimeMs() {
+        return super.currentTimeMs() + Duration.ofNanos(ahead.get()).toMillis();
+    }
 }

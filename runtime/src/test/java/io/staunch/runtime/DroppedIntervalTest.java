@@ -1,5 +1,6 @@
 package io.staunch.runtime;
 
+import static io.staunch.guarantee.Guarantee.AT_LEAST_ONCE;
 import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -70,7 +72,8 @@ class DroppedIntervalTest {
     }
 
     private Pipeline pipeline(boolean lead, Protection protection) {
-        Pipeline pipeline = Pipeline.named("counting").guarantee(EXACTLY_ONCE);
+        Pipeline pipeline =
+                Pipeline.named("counting").guarantee(protection == Protection.NONE ? AT_LEAST_ONCE : EXACTLY_ONCE);
         var seen = pipeline.from("numbers", new Numbers(3, PER_SPLIT, true))
                 .keyByLong(n -> n % KEYS)
                 .fold("counts", new Count(0), (count, n) -> new Count(count.n() + 1))
@@ -161,6 +164,21 @@ class DroppedIntervalTest {
                     .isZero();
             assertEachIsWrittenOrSetAsideOnce(recordsIn(files().get(0)));
         }
+    }
+
+    /** Nothing tells what of an interval was written before the error, nor which intervals before it were: some are there again. */
+    @Test
+    void withNothingThatTellsARepetitionEachRecordIsWrittenOrSetAsideAtLeastOnce() throws Exception {
+        Pipeline pipeline = pipeline(false, Protection.NONE);
+        table().refuses(POISON, narrow());
+        String consent = consentAfter(pipeline, settings());
+
+        long setAside = run(pipeline, settings().drop(consent));
+
+        List<String> all = new ArrayList<>(recordsIn(files().get(0)));
+        assertThat(all).contains(POISON.json()).hasSize((int) setAside);
+        table().rows().forEach(row -> all.add(((Seen) row).json()));
+        assertThat(Set.copyOf(all)).hasSize(ALL);
     }
 
     @Test
@@ -254,11 +272,27 @@ class DroppedIntervalTest {
     }
 
     @Test
+    void aConsentThatNamesASinkThatIsNotThereIsRefusedAndNothingIsWritten() throws Exception {
+        Pipeline pipeline = pipeline(false, Protection.LEDGER);
+        table().refuses(POISON, narrow());
+        String consent = consentAfter(pipeline, settings());
+        int before = table().rows().size();
+        String mistyped = consent.replace("table at", "tabel at");
+        assertThatThrownBy(() -> run(pipeline, settings().drop(consent).drop(mistyped)))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("drop(\"" + mistyped + "\"): the pipeline has no sink \"tabel at database\"")
+                .hasMessageContaining("those that it has are \"table at database\"");
+        assertThat(table().rows()).hasSize(before);
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
     void aSinkThatPreparesHasNoIntervalToSetAside() {
         Pipeline pipeline = Pipeline.named("counting").guarantee(EXACTLY_ONCE);
         pipeline.from("numbers", new Numbers(3, 10, true)).to("prepared", new Preparing.Sink<>(outside));
         assertThatThrownBy(() -> run(pipeline, settings().drop("prepared at outside, checkpoint 0")))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("keeps no copy");
+                .hasMessageContaining("keeps no copy")
+                .hasMessageContaining("by its name");
     }
 }

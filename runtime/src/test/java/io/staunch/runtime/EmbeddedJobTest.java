@@ -3,6 +3,7 @@ package io.staunch.runtime;
 import static io.staunch.guarantee.Guarantee.AT_LEAST_ONCE;
 import static io.staunch.guarantee.Guarantee.AT_MOST_ONCE;
 import static io.staunch.guarantee.Guarantee.EXACTLY_ONCE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
@@ -25,6 +26,8 @@ import io.staunch.observe.ProtocolStep;
 import io.staunch.process.SideOutput;
 import io.staunch.state.ListState;
 import io.staunch.state.ValueState;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -399,6 +402,30 @@ class EmbeddedJobTest {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("operator 'counts'")
                 .hasMessageContaining("drop(\"counts\")");
+        assertThatThrownBy(() -> Staunch.start(renamed, settings().drop("count")))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("drop(\"counts\")")
+                .hasMessageContaining("drop(\"count\") names nothing that the pipeline or its checkpoint has")
+                .hasMessageContaining("operators and sources [counts, numbers, renamed]");
         run(renamed, settings().drop("counts"));
+        assertThat(logged(() -> run(renamed, settings().drop("counts"))))
+                .as("one that has done its work is in nobody's way")
+                .contains("drop(\"counts\") names nothing that the pipeline or its checkpoint has");
+    }
+
+    private interface Act {
+        void run() throws Exception;
+    }
+
+    private static String logged(Act act) throws Exception {
+        var log = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(log, true, UTF_8));
+        try {
+            act.run();
+        } finally {
+            System.setErr(before);
+        }
+        return log.toString(UTF_8);
     }
 }

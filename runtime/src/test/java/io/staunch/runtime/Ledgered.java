@@ -59,6 +59,11 @@ final class Ledgered {
         notifyAll();
     }
 
+    /** How many calls have been refused since it is away. */
+    synchronized int refused() {
+        return refused;
+    }
+
     /** Returns when so many calls have been refused since it is away. */
     synchronized void awaitRefused(int calls) throws InterruptedException {
         while (refused < calls) {

@@ -40,6 +40,8 @@ final class Preparing {
     private boolean away;
     private int triesWhileAway;
     private int lostAnswers;
+    private @Nullable StaunchException refusal;
+    private @Nullable StaunchException entryRefusal;
     private long written;
     private int begun;
     private int held;
@@ -65,8 +67,20 @@ final class Preparing {
     }
 
     /** As if somebody had rolled all of them back by hand. */
-    synchronized void drop() {
+    synchronized Map<String, List<Object>> drop() {
+        Map<String, List<Object>> all = new LinkedHashMap<>(prepared);
         prepared.clear();
+        return all;
+    }
+
+    /** As if requests to prepare had arrived late. */
+    synchronized void bringBack(Map<String, List<Object>> late) {
+        prepared.putAll(late);
+    }
+
+    /** No entry is made in the ledger from now on; null if they are again. */
+    synchronized void refusesEntries(@Nullable StaunchException why) {
+        entryRefusal = why;
     }
 
     /** A request to prepare that was on its way arrives long after those who sent it have begun again. */
@@ -114,6 +128,11 @@ final class Preparing {
         written++;
     }
 
+    /** No commit has an effect from now on; null if they have one again. */
+    synchronized void refusesCommits(@Nullable StaunchException why) {
+        refusal = why;
+    }
+
     /** The next commits take effect and lose their answer. */
     synchronized void loseAnswers(int commits) {
         lostAnswers = commits;
@@ -127,6 +146,9 @@ final class Preparing {
 
     private synchronized boolean commit(String token) {
         require();
+        if (refusal != null) {
+            throw refusal;
+        }
         List<Object> records = prepared.remove(token);
         if (records == null) {
             return false;
@@ -164,6 +186,9 @@ final class Preparing {
 
     private synchronized void enter(String key, LedgerWrite write) {
         Row row = row(key);
+        if (entryRefusal != null) {
+            throw entryRefusal;
+        }
         if (write.decide(row.fence, row.entry)) {
             row.entry = write.entry();
             committed.clear();

@@ -12,6 +12,7 @@ import io.staunch.Settings;
 import io.staunch.StartMode;
 import io.staunch.Staunch;
 import io.staunch.error.RefusedException;
+import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.observe.JobListener;
 import io.staunch.observe.JobStatus;
@@ -19,6 +20,8 @@ import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.runtime.job.EmbeddedRunner;
 import io.staunch.sink.OnRefusedRecord;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -27,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -207,6 +211,13 @@ class TwoPhaseCommitSinkTest {
         assertThat(there().rows()).hasSize((int) there().written());
     }
 
+    private List<Path> lossFiles() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(each -> each.getFileName().toString().endsWith("-lost.json"))
+                    .toList();
+        }
+    }
+
     @Test
     void whatTheOutsideHasDroppedIsNamedAndLostOnlyWithConsent() throws Exception {
         Pipeline pipeline = pipeline(false, true);
@@ -223,16 +234,75 @@ class TwoPhaseCommitSinkTest {
                         .hasMessageContaining("drop(\"" + prepared.get(0) + "\")");
             }
         }
+        assertThat(lossFiles()).isEmpty();
         try (Job job = Staunch.start(pipeline, settings().drop(prepared.get(0)))) {
             job.await();
         }
         List<Object> rows = there().rows();
         assertThat(rows).hasSizeLessThan(ALL).doesNotHaveDuplicates();
+        assertThat(lossFiles()).hasSize(1);
+        assertThat(lossFiles().get(0).getFileName().toString()).startsWith("set-aside-prepared-checkpoint-");
+        assertThat(Files.readString(lossFiles().get(0)))
+                .contains("\"staunch\":\"lost\"", "\"job\":\"counting\"", "\"sink\":\"prepared\"")
+                .contains("\"transactions\":[\"" + prepared.get(0) + "\"]")
+                .containsPattern("\"source\":\"numbers\",\"split\":\"[^\"]+\",\"from\":\"\\d+\",\"to\":\"\\d+\"");
         Settings fromNothing = settings().state(folder.resolve("empty")).startMode(StartMode.REWIND);
         try (Job job = Staunch.start(pipeline, fromNothing)) {
             job.await();
         }
         assertEachOnceAndInOrder(there().rows().subList(rows.size(), rows.size() + ALL));
+    }
+
+    /** It says what is true: that the records were nowhere when a start went on without them. */
+    @Test
+    void theRecordOfALossIsTakenBackIfTheTransactionIsThereAfterAll() throws Exception {
+        Pipeline pipeline = pipeline(false, true);
+        assertThat(failAt(ProtocolStep.DURABLE, 1, pipeline)).isTrue();
+        Map<String, List<Object>> taken = there().drop();
+        Settings consenting = settings();
+        for (String token : taken.keySet()) {
+            consenting = consenting.drop(token);
+        }
+        there().refusesEntries(new StaunchException("the outside stops", Remedy.RESTART_FROM_CHECKPOINT));
+        Settings dying = consenting;
+        assertThatThrownBy(() -> run(pipeline, dying)).hasStackTraceContaining("the outside stops");
+        assertThat(lossFiles()).hasSize(1);
+        there().refusesEntries(null);
+        there().bringBack(taken);
+
+        run(pipeline, consenting);
+
+        assertThat(lossFiles()).isEmpty();
+        assertEachOnceAndInOrder(there().rows());
+    }
+
+    private static void run(Pipeline pipeline, Settings settings) throws InterruptedException {
+        try (Job job = Staunch.start(pipeline, settings)) {
+            job.await();
+        }
+    }
+
+    @Test
+    void aCommitThatIsRefusedForEverStopsTheJobAndItsTransactionIsLostOnlyByHandAndWithConsent() throws Exception {
+        Pipeline pipeline = pipeline(false, true);
+        there().refusesCommits(new StaunchException("only its owner may commit it", Remedy.FAIL_JOB));
+        for (int start = 1; start <= 2; start++) {
+            assertThatThrownBy(() -> run(pipeline, settings()))
+                    .hasMessageContaining("only its owner may commit it. Nothing is lost")
+                    .hasMessageContaining("drop(\"" + there().prepared().get(0) + "\")");
+        }
+        String token = there().prepared().get(0);
+        assertThatThrownBy(() -> run(pipeline, settings().drop(token)))
+                .as("a consent alone takes nothing away that is there")
+                .hasMessageContaining("only its owner may commit it");
+        assertThat(there().prepared()).contains(token);
+        assertThat(there().rows()).isEmpty();
+
+        there().refusesCommits(null);
+        run(pipeline, settings().drop(token));
+
+        assertThat(lossFiles()).isEmpty();
+        assertEachOnceAndInOrder(there().rows());
     }
 
     @Test

@@ -29,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -297,6 +299,66 @@ class WriteAheadSinkTest {
             job.await();
         }
         assertEachOnceAndInOrder(table.rows());
+    }
+
+    /** Records as they come in bursts: small ones, and from some moment on large ones. */
+    record Burst(long n, String text) {
+        private static final AtomicBoolean LARGE = new AtomicBoolean();
+
+        static Burst of(long n) {
+            return new Burst(n, LARGE.get() ? "x".repeat(4_000) : "");
+        }
+    }
+
+    /**
+     * A checkpoint is under way for long, since another sink stands still, and behind its barrier come far more bytes than ever before. What the writer has
+     * handed over or is filling when it has to wait is all there is beyond the bound: five pieces of 256 KiB, and a batch in each.
+     */
+    @Test
+    void inABurstWhileACheckpointTakesLongTheBoundInBytesHoldsToo() throws Exception {
+        long bound = 16L << 20;
+        long beyond = 5L * ((256 << 10) + 512 * 4_100);
+        Ledgered table = database("table");
+        Preparing other = Preparing.named(outside);
+        other.hold(2);
+        Pipeline pipeline = Pipeline.named("bursting").guarantee(EXACTLY_ONCE);
+        pipeline.from("numbers", new Numbers(20, Numbers.SPLIT, false))
+                .map(Burst::of)
+                .to("table", Ledgered.Sink.withLedger(outside + "table", Burst.class));
+        pipeline.from("others", new Numbers(1, Numbers.SPLIT, false)).to("other", new Preparing.Sink<>(outside));
+        var barriers = new AtomicInteger();
+        JobListener burst = new JobListener() {
+            @Override
+            public void on(ProtocolEvent event) {
+                if (event.step() == ProtocolStep.SINK_PREPARED
+                        && event.subject().equals("table")
+                        && barriers.incrementAndGet() == 2) {
+                    Burst.LARGE.set(true);
+                }
+            }
+        };
+        try (Job job = Staunch.start(
+                pipeline,
+                settings()
+                        .sinkLag(1_000, bound)
+                        .checkpointTimeout(Duration.ofHours(1))
+                        .listener(once(ProtocolStep.RESTORED, () -> table.away(true)))
+                        .listener(burst))) {
+            waitFor(() -> job.metrics().behind().get("table").bytes() >= bound);
+            int tries = table.refused();
+            waitFor(() -> job.metrics().behind().get("table").bytes() > bound + beyond || table.refused() > tries + 2);
+            assertThat(job.metrics().behind().get("table").bytes()).isLessThanOrEqualTo(bound + beyond);
+            assertThat(job.metrics().behind().get("table").checkpoints()).isPositive();
+            Burst.LARGE.set(false);
+            table.away(false);
+            other.goOn();
+            job.stop();
+            job.await();
+        } finally {
+            Burst.LARGE.set(false);
+            other.goOn();
+        }
+        assertThat(table.rows()).doesNotHaveDuplicates();
     }
 
     @Test

@@ -24,6 +24,8 @@ import org.apache.kafka.common.errors.AuthorizationException;
  * open on it. Others' transactions do not matter. Blocks; each call by one thread.
  */
 final class LeftOpen {
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
     private final Set<String> ids;
     private final Environment environment;
     private final KafkaFaults faults;
@@ -78,6 +80,7 @@ final class LeftOpen {
             if (!tries.again()) {
                 throw new StaunchException(unseen(ends.keySet(), tries), Remedy.RETRY);
             }
+            admin.pause(PAUSE);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -41,6 +42,9 @@ final class AdminDouble implements AdminPort {
 
     /** What happens when it is asked what is open on a partition. */
     Runnable whileLooking = () -> {};
+
+    /** What happens while somebody pauses. */
+    Consumer<Duration> whilePausing = time -> {};
 
     int notes;
     int closed;
@@ -111,6 +115,11 @@ final class AdminDouble implements AdminPort {
     @Override
     public void awaitTopic(String name) {
         fail();
+    }
+
+    @Override
+    public void pause(Duration time) {
+        whilePausing.accept(time);
     }
 
     @Override

@@ -9,12 +9,17 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
- * Orders each payout of a topic from a payment provider over HTTP. The provider takes each idempotency key once, so each is paid once. It has to
- * remember keys for longer than this job is ever down, since the last payouts are ordered again at the next start.
+ * Orders each payout of a topic from a payment provider over HTTP. The provider takes each idempotency key once, so each is paid once. It
+ * remembers keys for a day, and the last payouts are ordered again at the next start: one that comes after that day is refused, and says which payouts to look
+ * for at the provider.
  */
 public final class PayoutsJob {
+    /** A day, less what a request may take. */
+    private static final Duration REMEMBERED = Duration.ofHours(24).minusMinutes(10);
+
     private PayoutsJob() {}
 
     /** A payout as it comes. */
@@ -40,7 +45,7 @@ public final class PayoutsJob {
                 .from(
                         "payouts",
                         KafkaSource.json(Payout.class).bootstrapServers(broker).topic("payouts"))
-                .to("provider", new PostSink<>(provider, Payout.class, Payout::form));
+                .to("provider", new PostSink<>(provider, Payout.class, REMEMBERED, Payout::form));
     }
 
     /** Arguments: a broker, the address of the provider, and a folder for the checkpoints. */

@@ -5,6 +5,8 @@ import io.staunch.sink.WriteAheadConnection;
 import io.staunch.sink.WriteAheadContext;
 import io.staunch.sink.WriteAheadSink;
 import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Posts each record to a service that takes each idempotency key once, one after the other. A request whose answer was lost is sent again under the
@@ -12,9 +14,11 @@ import java.net.URI;
  *
  * @param to the address
  * @param type of the records
+ * @param remembered for how long the service remembers a key
  * @param form a record as a body of type {@code application/x-www-form-urlencoded}
  */
-public record PostSink<T>(URI to, Class<T> type, MapFunction<T, String> form) implements WriteAheadSink<T> {
+public record PostSink<T>(URI to, Class<T> type, Duration remembered, MapFunction<T, String> form)
+        implements WriteAheadSink<T> {
     @Override
     public String description() {
         return "posts to " + to;
@@ -29,6 +33,11 @@ public record PostSink<T>(URI to, Class<T> type, MapFunction<T, String> form) im
     @Override
     public Protection protection() {
         return Protection.IDEMPOTENCY_KEY;
+    }
+
+    @Override
+    public Optional<Duration> keysRememberedFor() {
+        return Optional.of(remembered);
     }
 
     @Override

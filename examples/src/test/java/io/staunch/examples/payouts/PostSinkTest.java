@@ -11,6 +11,7 @@ import io.staunch.runtime.environment.LocalEnvironment;
 import io.staunch.sink.Interval;
 import io.staunch.sink.WriteAheadSink;
 import io.staunch.testkit.contract.WriteAheadContract;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ class PostSinkTest extends WriteAheadContract {
 
     @Override
     protected WriteAheadSink<String> sink() {
-        return new PostSink<>(provider.address(), String.class, text -> text);
+        return new PostSink<>(provider.address(), String.class, Duration.ofDays(1), text -> text);
     }
 
     @Override

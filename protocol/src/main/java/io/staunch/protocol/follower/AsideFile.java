@@ -41,13 +41,18 @@ public record AsideFile(
 
     /** @see #name() */
     public static String name(String sink, long checkpoint, UUID lineage) {
+        return stem(sink, checkpoint, lineage) + ".jsonl";
+    }
+
+    /** With what the name of a file begins that is about one interval of a sink. */
+    public static String stem(String sink, long checkpoint, UUID lineage) {
         var name = new StringBuilder();
         for (byte each : sink.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (each & 0xff);
             boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
             name.append(plain || c == '-' || c == '.' ? String.valueOf(c) : "%%%02x".formatted((int) c));
         }
-        return name + "-checkpoint-" + checkpoint + "-" + lineage + ".jsonl";
+        return name + "-checkpoint-" + checkpoint + "-" + lineage;
     }
 
     /** The bytes, some at a time; the records are asked for as it goes on. */

@@ -26,20 +26,21 @@ public record LagBound(int checkpoints, long bytes) {
     }
 
     /**
-     * Whether followers are given no more records. Never while a checkpoint is being taken: its barrier is behind records that have to be read, of
-     * which there are few.
+     * Whether a follower is given no more records. Never before it has met the barrier of a checkpoint that is being taken: that is behind records that have to
+     * be read, of which there are few. Behind the barrier it may wait: all tasks before it have sent that barrier to everybody.
      *
      * @param openBytes of the copies that are in no durable checkpoint, of all followers
-     * @param pending whether a checkpoint is being taken
+     * @param barrierAhead whether a checkpoint is being taken whose barrier the follower has not met yet
      */
-    public boolean recordsWait(long waitingBytes, long openBytes, boolean pending) {
-        return !pending && waitingBytes + openBytes >= bytes;
+    public boolean recordsWait(long waitingBytes, long openBytes, boolean barrierAhead) {
+        return !barrierAhead && waitingBytes + openBytes >= bytes;
     }
 
     /**
      * Whether sinks that write into a transaction as records come are given no more: as long as checkpoints wait, nothing ends that transaction. What
-     * it holds is not counted in bytes, so it is as large as what came since the last checkpoint started. Never while a checkpoint is being taken,
-     * as above.
+     * it holds is not counted in bytes, so it is as large as what came since the last checkpoint started. Never while a checkpoint is being taken.
+     *
+     * @param pending whether a checkpoint is being taken
      */
     public boolean transactionsWait(int waiting, long waitingBytes, boolean pending) {
         return !pending && checkpointsWait(waiting, waitingBytes);

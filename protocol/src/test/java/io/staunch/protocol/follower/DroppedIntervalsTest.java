@@ -87,10 +87,29 @@ class DroppedIntervalsTest {
     @Test
     void consentsOfOtherKindsAreLeftToOthers() {
         DroppedIntervals decided = DroppedIntervals.of(
-                Set.of("three at database, checkpoint 4", "two at database", "two at database, checkpoint x"),
+                Set.of("three at database", "two at database", "two at database, checkpoint x"),
                 Map.of(TWO, new Lacking(true, List.of(4L))),
                 8);
         assertThat(decided.dropped()).isEmpty();
         assertThat(decided.mistakes()).isEmpty();
+    }
+
+    @Test
+    void aConsentToAnIntervalOfASinkThatIsNotThereIsRefusedAndThoseThatAreThereAreNamed() {
+        DroppedIntervals decided = DroppedIntervals.of(
+                Set.of("tow at database, checkpoint 4"),
+                Map.of(TWO, new Lacking(true, List.of(4L)), ONE, new Lacking(true, List.of())),
+                8);
+        assertThat(decided.dropped()).isEmpty();
+        assertThat(decided.mistakes())
+                .singleElement()
+                .asString()
+                .contains("drop(\"tow at database, checkpoint 4\"): the pipeline has no sink \"tow at database\"")
+                .contains("\"" + ONE + "\", \"two at database\"");
+        assertThat(DroppedIntervals.of(Set.of("tow at database, checkpoint 4"), Map.of(), 8)
+                        .mistakes())
+                .singleElement()
+                .asString()
+                .contains("it has none at all");
     }
 }

@@ -22,7 +22,7 @@ class LagBoundTest {
     }
 
     @Test
-    void recordsWaitForBytesOnlyAndNeverBeforeABarrier() {
+    void recordsWaitForBytesOnlyAndNeverBeforeABarrierThatIsAhead() {
         assertThat(BOUND.recordsWait(900, 100, false)).isTrue();
         assertThat(BOUND.recordsWait(900, 100, true)).isFalse();
     }

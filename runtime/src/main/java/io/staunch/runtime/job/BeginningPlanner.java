@@ -51,6 +51,7 @@ final class BeginningPlanner {
 
     /** A beginning without state. */
     BeginningPlan fresh(Manifest.@Nullable Parent parent) {
+        PlanCheck.idle(job, null).forEach(each -> job.log().warn(-1, "job '" + job.name() + "': " + each));
         List<Manifest.SourceEntry> sources = new ArrayList<>();
         for (Node.SourceNode source : sources()) {
             sources.add(entry(source.name(), enumerator(source).firstSplits()));

@@ -66,6 +66,10 @@ final class CatchUps {
         lacking.forEach((resource, ids) -> {
             FollowerOutside follower = follower(resource);
             ids.forEach(id -> follower.check(checkpoints.manifest(id)));
+            follower.requireRemembered(ids.stream()
+                    .filter(id -> !dropped.of(resource).contains(id))
+                    .map(checkpoints::manifest)
+                    .toList());
             follower.lots(ids).forEach(lot -> each.add(new One(follower, lot, dropped.of(resource))));
         });
         return each;

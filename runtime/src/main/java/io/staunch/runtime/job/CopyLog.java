@@ -118,6 +118,11 @@ final class CopyLog {
         cut = pieces.size();
     }
 
+    /** Whether it is: what comes is of the checkpoint after the one being taken. */
+    boolean isCut() {
+        return cut >= 0;
+    }
+
     /** The checkpoint has failed. */
     void abandoned() {
         cut = -1;

@@ -28,6 +28,9 @@ interface Follower {
     /** Its barrier of the checkpoint being taken has come. */
     void prepared();
 
+    /** Whether what comes from now on belongs to the checkpoint after the one being taken, so that it may wait. */
+    boolean metBarrier();
+
     void failed(long checkpoint);
 
     /** Whether it writes records into an open transaction as they come, which only a checkpoint ends. */

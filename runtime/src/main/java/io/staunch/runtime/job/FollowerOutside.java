@@ -20,6 +20,18 @@ interface FollowerOutside extends Outside {
         };
     }
 
+    /** The same, of a node that is a follower. */
+    static String resource(Node.SinkNode node) {
+        return switch (node.sink().kind()) {
+            case WRITE_AHEAD ->
+                resource(node.name(), Casts.follower(node.sink()).resource());
+            case TWO_PHASE_COMMIT ->
+                resource(node.name(), Casts.preparing(node.sink()).resource());
+            case FLUSHING, IDEMPOTENT, REREAD ->
+                throw new IllegalStateException("sink '" + node.name() + "' commits nothing after the lead");
+        };
+    }
+
     /** The identity of a follower's output. */
     static String resource(String name, String ofSink) {
         return name + " at " + ofSink;
@@ -29,6 +41,14 @@ interface FollowerOutside extends Outside {
     String name();
 
     boolean hasLedger();
+
+    /**
+     * Whether it may write what it lacks now, and not later than that.
+     *
+     * @param lacking with consent to passing over none of them
+     * @throws io.staunch.error.RefusedException if it may not
+     */
+    default void requireRemembered(List<Manifest> lacking) {}
 
     /** Whether checkpoints hold its records. */
     boolean keepsCopy();

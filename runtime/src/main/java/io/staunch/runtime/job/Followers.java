@@ -25,8 +25,16 @@ final class Followers {
         }
     }
 
-    void copied(String sink, ByteBuffer chunk, int records) {
-        ((WriteAheadFollower) named(sink)).copied(chunk, records);
+    /**
+     * A piece of a write-ahead copy has come. Whether records wait is decided before the writer of the copy hears that it may hand over another piece.
+     *
+     * @throws io.staunch.error.StaunchException with {@code RETRY} if the store can't take it now: {@link #store} tries again
+     */
+    void copied(String sink, ByteBuffer chunk, int records, boolean checkpointPending) {
+        WriteAheadFollower follower = (WriteAheadFollower) named(sink);
+        follower.copied(chunk, records);
+        holdRecords(checkpointPending);
+        follower.store();
     }
 
     void transactionPrepared(String sink, PreparedToken token) {
@@ -104,9 +112,14 @@ final class Followers {
 
     /** Lets records come or wait. */
     void holdRecords(boolean checkpointPending) {
-        boolean wait = bound.recordsWait(waitingBytes(), openBytes(), checkpointPending);
-        boolean transactionsWait = bound.transactionsWait(checkpointsBehind(), waitingBytes(), checkpointPending);
-        all.forEach(follower -> follower.hold(wait || (transactionsWait && follower.writesInTransaction())));
+        long waiting = waitingBytes();
+        long open = openBytes();
+        boolean transactionsWait = bound.transactionsWait(checkpointsBehind(), waiting, checkpointPending);
+        for (Follower follower : all) {
+            boolean barrierAhead = checkpointPending && !follower.metBarrier();
+            boolean wait = bound.recordsWait(waiting, open, barrierAhead);
+            follower.hold(wait || (transactionsWait && follower.writesInTransaction()));
+        }
     }
 
     /** Of the one furthest behind. */

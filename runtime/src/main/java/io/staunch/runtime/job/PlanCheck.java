@@ -5,12 +5,16 @@ import io.staunch.graph.Node;
 import io.staunch.protocol.codec.Conversion;
 import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.format.Manifest;
+import io.staunch.protocol.prepared.PreparedNames;
+import io.staunch.protocol.recovery.Consents;
 import io.staunch.runtime.plan.Plan;
 import io.staunch.state.StateDescriptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Compares a pipeline with the checkpoint it is to go on from, before anything is changed. */
 final class PlanCheck {
@@ -44,10 +48,13 @@ final class PlanCheck {
         }
         check.operators();
         check.sources();
+        List<String> idle = idle(job, manifest);
         if (!check.problems.isEmpty()) {
+            check.problems.addAll(idle);
             throw new ConfigurationException(
                     "job '" + job.name() + "' can't go on from checkpoint " + manifest.checkpoint(), check.problems);
         }
+        idle.forEach(each -> job.log().warn(manifest.checkpoint(), "job '" + job.name() + "': " + each));
         if (!check.changes.isEmpty()) {
             job.log()
                     .info(
@@ -70,6 +77,37 @@ final class PlanCheck {
                             + " has kept for it",
                     check.problems);
         }
+    }
+
+    /** What is said of consents that name nothing: they may be mistyped. */
+    static List<String> idle(JobContext job, @Nullable Manifest manifest) {
+        Set<String> parts = new TreeSet<>();
+        Set<String> resources = new TreeSet<>();
+        Plan plan = job.plan();
+        plan.states().keySet().forEach(node -> parts.add(plan.nodes().get(node).name()));
+        plan.nodesOf(Node.Kind.SOURCE)
+                .forEach(node -> parts.add(plan.nodes().get(node).name()));
+        job.followers().forEach(sink -> resources.add(FollowerOutside.resource(sink)));
+        if (manifest != null) {
+            manifest.operators().forEach(each -> parts.add(each.name()));
+            manifest.sources().forEach(each -> parts.add(each.name()));
+            for (Manifest.SinkEntry sink : manifest.sinks()) {
+                if (sink.resource() != null) {
+                    resources.add(sink.resource());
+                }
+            }
+        }
+        Set<String> prefixes = resources.stream()
+                .map(resource -> PreparedNames.of(job.name(), resource).prefix())
+                .collect(Collectors.toSet());
+        return new Consents(parts, resources, prefixes)
+                .aboutNothing(job.settings().dropped()).stream()
+                        .map(each -> "drop(\"" + each
+                                + "\") names nothing that the pipeline or its checkpoint has. If it has done its work,"
+                                + " take it out of the settings; if it is mistyped: there are operators and sources "
+                                + parts
+                                + ", and sinks " + resources)
+                        .toList();
     }
 
     private void operators() {
@@ -171,7 +209,7 @@ final class PlanCheck {
         }
     }
 
-    private Manifest.@org.jspecify.annotations.Nullable OperatorEntry find(String name) {
+    private Manifest.@Nullable OperatorEntry find(String name) {
         return manifest.operators().stream()
                 .filter(entry -> entry.name().equals(name))
                 .findFirst()

@@ -91,6 +91,12 @@ final class PreparedFollower implements Follower {
     @Override
     public void prepared() {}
 
+    /** It keeps nothing that is counted in bytes. */
+    @Override
+    public boolean metBarrier() {
+        return false;
+    }
+
     /** A transaction is prepared. */
     void prepared(PreparedToken token) {
         state = state.prepared(token);

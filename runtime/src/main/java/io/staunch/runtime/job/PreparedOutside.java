@@ -9,6 +9,7 @@ import io.staunch.ledger.LedgerView;
 import io.staunch.ledger.Owner;
 import io.staunch.observe.ProtocolStep;
 import io.staunch.protocol.follower.LedgerRow;
+import io.staunch.protocol.format.LossFile;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.protocol.prepared.PreparedNames;
 import io.staunch.protocol.prepared.PreparedRecovery;
@@ -18,6 +19,7 @@ import io.staunch.protocol.prepared.PreparedRecovery.Plan;
 import io.staunch.protocol.prepared.PreparedToken;
 import io.staunch.protocol.prepared.Settle;
 import io.staunch.protocol.prepared.Strays;
+import io.staunch.runtime.sink.PreparedCommit;
 import io.staunch.runtime.sink.RowWrite;
 import io.staunch.sink.CommitConnection;
 import io.staunch.sink.TransactionConnection;
@@ -167,8 +169,8 @@ final class PreparedOutside implements FollowerOutside {
             String job, Manifest lacking, Manifest.SinkEntry entry, io.staunch.sink.Sink.Kind now) {
         return new RefusedException("job '" + job + "': sink '" + entry.name() + "' was " + entry.kind()
                 + " when checkpoint " + lacking.checkpoint() + " was taken, lacks its output, and is " + now
-                + " now, which can't give it. Start once with the old sink, stop, and then change it; or give the new one"
-                + " another name, and consent to the loss with drop(\"" + entry.resource() + "\")");
+                + " now, which can't give it. Start once with the old sink, stop, and then change it; or give the new"
+                + " one another name, and consent to the loss with drop(\"" + entry.resource() + "\")");
     }
 
     @Override
@@ -181,7 +183,8 @@ final class PreparedOutside implements FollowerOutside {
         List<Interval> lacking = lot.stream().map(this::interval).toList();
         var strays = new Strays(with.owner(), with.firstId(), Set.of());
         int looks = 0;
-        while (!settled(strays, lacking)) {
+        Plan done = settled(strays, lacking);
+        while (done == null) {
             looks++;
             if (looks == LOOKS) {
                 throw new StaunchException(
@@ -190,6 +193,10 @@ final class PreparedOutside implements FollowerOutside {
                                 + " times in a row. The job begins again",
                         Remedy.RESTART_FROM_CHECKPOINT);
             }
+            done = settled(strays, lacking);
+        }
+        for (Manifest manifest : lot) {
+            note(manifest, lost(done, manifest.checkpoint()), with);
         }
         if (!lot.isEmpty()) {
             enter(lot.get(lot.size() - 1));
@@ -201,8 +208,12 @@ final class PreparedOutside implements FollowerOutside {
         return new Interval(manifest.checkpoint(), entry == null ? List.of() : entry.prepared());
     }
 
-    /** First what is prepared, then what is committed: the other way round, what is committed in between would be found nowhere. */
-    private boolean settled(Strays strays, List<Interval> lacking) throws Exception {
+    /**
+     * First what is prepared, then what is committed: the other way round, what is committed in between would be found nowhere.
+     *
+     * @return what was done; null if the outside has changed meanwhile, so that it has to be looked at again
+     */
+    private @Nullable Plan settled(Strays strays, List<Interval> lacking) throws Exception {
         Collection<PreparedToken> pending = names.tokens(connection.prepared());
         List<PreparedToken> needed =
                 lacking.stream().flatMap(interval -> interval.tokens().stream()).toList();
@@ -212,11 +223,20 @@ final class PreparedOutside implements FollowerOutside {
             connection.abort(names.name(stray));
         }
         for (PreparedRecovery.Step step : plan.steps()) {
-            if (step.settle() == Settle.COMMIT && !connection.commit(names.name(step.token()))) {
-                return false;
+            if (step.settle() == Settle.COMMIT && !commit(step)) {
+                return null;
             }
         }
-        return true;
+        return plan;
+    }
+
+    private boolean commit(PreparedRecovery.Step step) throws Exception {
+        String token = names.name(step.token());
+        try {
+            return connection.commit(token);
+        } catch (StaunchException e) {
+            throw PreparedCommit.told(e, token);
+        }
     }
 
     private Collection<PreparedToken> evidence(List<PreparedToken> of) throws Exception {
@@ -233,14 +253,39 @@ final class PreparedOutside implements FollowerOutside {
         if (!lost.stream().allMatch(step -> consent.contains(names.name(step.token())))) {
             throw lost(lost);
         }
-        for (PreparedRecovery.Step step : lost) {
-            job.log()
-                    .warn(
-                            step.checkpoint(),
-                            "LOST with consent: sink '" + name() + "' (" + description() + ") of job '" + job.name()
-                                    + "' passes over transaction " + names.name(step.token())
-                                    + ", which the outside has dropped");
+    }
+
+    private List<String> lost(Plan plan, long checkpoint) {
+        return plan.steps().stream()
+                .filter(step -> step.settle() == Settle.REPORT && step.checkpoint() == checkpoint)
+                .map(step -> names.name(step.token()))
+                .toList();
+    }
+
+    /**
+     * First the file, then the ledger: whenever the ledger has passed what is lost, there is a file that says so. And as long as it has not, the file counts for
+     * nothing: each start writes it anew, or takes it back, since a request to prepare may have arrived in between.
+     */
+    private void note(Manifest manifest, List<String> lost, CatchingUp with) {
+        String file = LossFile.name(name(), manifest);
+        if (lost.isEmpty()) {
+            with.claim().takeBack(file);
+            return;
         }
+        var content = new LossFile(
+                name(),
+                resource(),
+                manifest,
+                with.before(manifest),
+                with.owner().epoch(),
+                lost);
+        String place = with.claim().setAside(file, List.of(content.bytes()));
+        job.log()
+                .warn(
+                        manifest.checkpoint(),
+                        "LOST with consent: sink '" + name() + "' (" + description() + ") of job '" + job.name()
+                                + "' passes over " + String.join(", ", lost) + " of checkpoint " + manifest.checkpoint()
+                                + ", which the outside has dropped; which input that came from is in " + place);
     }
 
     private RefusedException lost(List<PreparedRecovery.Step> lost) {
@@ -255,9 +300,10 @@ final class PreparedOutside implements FollowerOutside {
                 .collect(Collectors.joining(", "));
         return new RefusedException("job '" + job.name() + "', sink '" + name() + "' (" + description()
                 + "): the outside has dropped prepared transactions before they were committed: " + what + ". " + limit
-                + ". Their records are lost at this sink unless they are read again; nothing else was committed or rolled back"
-                + " here. Ways out: read all input again into a new lineage, with an empty state folder and startMode REWIND, which"
-                + " repeats what was committed; or consent to the loss of just these records with " + consent);
+                + ". Their records are lost at this sink unless they are read again; nothing else was committed or"
+                + " rolled back here. Ways out: read all input again into a new lineage, with an empty state folder"
+                + " and startMode REWIND, which repeats what was committed; or consent to the loss of just these"
+                + " records with " + consent);
     }
 
     @Override

@@ -192,7 +192,7 @@ final class Running {
     /** A piece that the store can't take now is in memory, and tried again with the next checkpoint. */
     private void copied(Event.Copied event) {
         try {
-            followers.copied(event.sink(), event.chunk(), event.records());
+            followers.copied(event.sink(), event.chunk(), event.records(), assembly.pending());
         } catch (StaunchException e) {
             if (assembly.pending() || e.remedy() != Remedy.RETRY) {
                 retryOrThrow(e);

@@ -286,12 +286,16 @@ final class Startup implements AutoCloseable {
                 .map(id -> session.checkpoints().manifest(id))
                 .toList();
         try {
-            follower.catchUp(lacking, new CatchingUp(session.claim(), me(), session.nextId(), one.dropped()));
+            follower.catchUp(
+                    lacking,
+                    new CatchingUp(session.claim(), session.checkpoints(), me(), session.nextId(), one.dropped()));
         } catch (RefusedException e) {
             // What is missing may be a successor's doing.
             requireNewest();
-            views.put(follower.resource(), follower.peek());
-            requireOwned(follower);
+            if (follower.hasLedger()) {
+                views.put(follower.resource(), follower.peek());
+                requireOwned(follower);
+            }
             throw e;
         }
         one.checkpoints().forEach(id -> job.log().step(ProtocolStep.FOLLOWER_CAUGHT_UP, id, follower.resource(), ""));

@@ -69,15 +69,10 @@ final class WriteAheadFollower implements Follower {
         return copy.openBytes();
     }
 
-    /**
-     * A piece of its copy has come.
-     *
-     * @throws io.staunch.error.StaunchException with {@code RETRY} if the store can't take it now: {@link #store} tries again
-     */
+    /** A piece of its copy has come; {@link #store} brings it into the store. */
     void copied(ByteBuffer chunk, int records) {
         copy.add(chunk, records);
         publish();
-        store();
     }
 
     @Override
@@ -91,6 +86,11 @@ final class WriteAheadFollower implements Follower {
     @Override
     public void prepared() {
         copy.cut();
+    }
+
+    @Override
+    public boolean metBarrier() {
+        return copy.isCut();
     }
 
     @Override
@@ -157,7 +157,7 @@ final class WriteAheadFollower implements Follower {
         CopyLog.Durable durable = waiting.element();
         var interval = outside.interval(next, owner, durable.read(session), durable.records(), held);
         sent = interval.entry();
-        agents.committer().commit(interval);
+        agents.committer().commit(outside.work(interval));
         agents.committerBell().run();
     }
 

@@ -1,6 +1,7 @@
 package io.staunch.runtime.job;
 
 import io.staunch.error.ConfigurationException;
+import io.staunch.error.RefusedException;
 import io.staunch.graph.Node;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.LedgerView;
@@ -11,19 +12,25 @@ import io.staunch.protocol.codec.Conversion;
 import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.codec.ValueReader;
 import io.staunch.protocol.follower.AsideFile;
+import io.staunch.protocol.follower.DroppedIntervals;
 import io.staunch.protocol.follower.LedgerRow;
 import io.staunch.protocol.format.Manifest;
 import io.staunch.protocol.format.Manifest.CopyEntry;
+import io.staunch.runtime.sink.CommitWork;
 import io.staunch.runtime.sink.CopiedInterval;
+import io.staunch.runtime.sink.KeyedCommit;
 import io.staunch.runtime.sink.RowWrite;
 import io.staunch.sink.LedgerConnection;
 import io.staunch.sink.WriteAheadConnection;
 import io.staunch.sink.WriteAheadContext;
 import io.staunch.sink.WriteAheadSink;
 import io.staunch.store.StoreClaim;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The outside of a sink that writes from a write-ahead copy. */
@@ -45,7 +52,26 @@ final class WriteAheadOutside implements FollowerOutside {
 
     static WriteAheadOutside connect(JobContext job, Node.SinkNode node) throws Exception {
         WriteAheadSink<Object> sink = Casts.follower(node.sink());
+        check(node.name(), sink);
         return new WriteAheadOutside(job, node.name(), sink, connection(job, node.name(), sink));
+    }
+
+    private static void check(String name, WriteAheadSink<?> sink) {
+        Duration kept = sink.keysRememberedFor().orElse(null);
+        if (kept == null) {
+            return;
+        }
+        if (sink.protection() != WriteAheadSink.Protection.IDEMPOTENCY_KEY) {
+            throw new ConfigurationException(
+                    "sink '" + name + "' can't be used",
+                    List.of("its keysRememberedFor() is " + kept + ", which means nothing with its protection() "
+                            + sink.protection()));
+        }
+        if (kept.isNegative() || kept.isZero()) {
+            throw new ConfigurationException(
+                    "sink '" + name + "' can't be used",
+                    List.of("its keysRememberedFor() is " + kept + ": expected more than zero"));
+        }
     }
 
     private static WriteAheadConnection<Object> connection(JobContext job, String name, WriteAheadSink<Object> sink)
@@ -166,6 +192,45 @@ final class WriteAheadOutside implements FollowerOutside {
         return true;
     }
 
+    /** Nobody knows whether it has been written, nor when: at the earliest when the checkpoint was taken. */
+    @Override
+    public void requireRemembered(List<Manifest> lacking) {
+        Duration kept = sink.keysRememberedFor().orElse(null);
+        if (kept == null) {
+            return;
+        }
+        long now = job.environment().currentTimeMs();
+        List<Manifest> forgotten = lacking.stream()
+                .filter(manifest -> records(manifest) > 0)
+                .filter(manifest ->
+                        Duration.ofMillis(now - manifest.createdMs()).compareTo(kept) >= 0)
+                .toList();
+        if (!forgotten.isEmpty()) {
+            throw forgotten(forgotten, kept);
+        }
+    }
+
+    private long records(Manifest manifest) {
+        CopyEntry copy = copy(manifest);
+        return copy == null ? 0 : copy.records();
+    }
+
+    private RefusedException forgotten(List<Manifest> forgotten, Duration kept) {
+        String what = forgotten.stream()
+                .map(manifest -> records(manifest) + " records of checkpoint " + manifest.checkpoint() + " of "
+                        + Instant.ofEpochMilli(manifest.createdMs()))
+                .collect(Collectors.joining(", "));
+        String consent = forgotten.stream()
+                .map(manifest -> "drop(\"" + DroppedIntervals.consent(resource(), manifest.checkpoint()) + "\")")
+                .collect(Collectors.joining(", "));
+        return new RefusedException("job '" + job.name() + "', sink '" + name + "' (" + description()
+                + "): it remembers idempotency keys for " + kept
+                + ", and what may have been written before is older, so that it might be written twice: " + what
+                + ". Nothing was written. Find out there what it has. Then start with " + consent
+                + ", which sets these records aside in files beside the checkpoints; or, if it has none of them or knows their keys"
+                + " still, start once with a longer keysRememberedFor()");
+    }
+
     @Override
     public void catchUp(List<Manifest> lot, CatchingUp with) throws Exception {
         for (Manifest manifest : lot) {
@@ -178,6 +243,7 @@ final class WriteAheadOutside implements FollowerOutside {
                 with.claim()
                         .takeBack(AsideFile.name(
                                 name, manifest.checkpoint(), manifest.owner().lineage()));
+                requireRemembered(List.of(manifest));
                 interval.call(connection);
             }
             held = interval.entry();
@@ -230,6 +296,14 @@ final class WriteAheadOutside implements FollowerOutside {
     CopiedInterval interval(
             long checkpoint, Owner owner, List<Supplier<byte[]>> pieces, long records, @Nullable LedgerEntry before) {
         return new CopiedInterval(pieces, Codecs.of(sink.type()), records, entry(checkpoint, owner), before, fence);
+    }
+
+    /** How the committer is to write it. */
+    CommitWork<WriteAheadConnection<Object>> work(CopiedInterval interval) {
+        return sink.keysRememberedFor()
+                .<CommitWork<WriteAheadConnection<Object>>>map(
+                        kept -> new KeyedCommit(interval, kept, job.environment()))
+                .orElse(interval);
     }
 
     private @Nullable CopyEntry copy(Manifest manifest) {

@@ -37,11 +37,35 @@ public final class PreparedCommit implements CommitWork<CommitConnection> {
             return true;
         }
         String name = names.name(token);
-        if (!connection.commit(name)) {
+        if (!commit(connection, name)) {
             requireCommitted(token, connection.committed(List.of(name)).contains(name));
         }
         tokens.remove();
         return false;
+    }
+
+    private static boolean commit(CommitConnection connection, String name) throws Exception {
+        try {
+            return connection.commit(name);
+        } catch (StaunchException e) {
+            throw told(e, name);
+        }
+    }
+
+    /** Of an error of the outside that never passes: with what its reader can do about it. */
+    public static StaunchException told(StaunchException e, String name) {
+        if (e.getClass() != StaunchException.class || e.remedy() != Remedy.FAIL_JOB) {
+            return e;
+        }
+        String said = String.valueOf(e.getMessage());
+        return new StaunchException(
+                said + (said.endsWith(".") ? "" : ".")
+                        + " Nothing is lost: transaction " + name
+                        + " stays prepared; once the outside lets it be committed, start again. If it never will, roll"
+                        + " it back there by hand, which loses its records at this sink, and consent to that with"
+                        + " drop(\"" + name + "\")",
+                Remedy.FAIL_JOB,
+                e);
     }
 
     /** It is not prepared any more: after an answer that was lost it is committed. */

@@ -46,6 +46,9 @@ public interface AdminPort extends AutoCloseable {
     /** Returns when a topic that was made is seen, or after about ten seconds. */
     void awaitTopic(String name);
 
+    /** Waits between two looks at something that changes. Returns at once in a world in which time does not pass while somebody waits. */
+    void pause(Duration time);
+
     /** All settings of a topic, defaults included, by name. Needs DESCRIBE_CONFIGS on the topic. */
     Map<String, String> topicConfig(String name);
 

@@ -46,7 +46,7 @@ final class AdminOverTheWire implements AdminPort {
     /** With the pauses between them ten seconds. */
     private static final int LOOKS = 1_000;
 
-    private static final long PAUSE_MS = 10;
+    private static final Duration PAUSE = Duration.ofMillis(10);
 
     private final Admin admin;
 
@@ -94,11 +94,16 @@ final class AdminOverTheWire implements AdminPort {
     @Override
     public void awaitTopic(String name) {
         for (int look = 1; look < LOOKS && topics(List.of(name)).isEmpty(); look++) {
-            try {
-                Thread.sleep(PAUSE_MS);
-            } catch (InterruptedException e) {
-                throw new InterruptException(e);
-            }
+            pause(PAUSE);
+        }
+    }
+
+    @Override
+    public void pause(Duration time) {
+        try {
+            Thread.sleep(time.toMillis());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
         }
     }
 

@@ -81,6 +81,10 @@ final class SimulatedAdmin implements AdminPort {
     @Override
     public void awaitTopic(String name) {}
 
+    /** Whoever waits here holds up the world. */
+    @Override
+    public void pause(Duration time) {}
+
     @Override
     public Map<String, String> topicConfig(String name) {
         return ask("kafka.describeConfigs", () -> {
