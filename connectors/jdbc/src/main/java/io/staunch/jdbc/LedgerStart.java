@@ -1,8 +1,10 @@
 package io.staunch.jdbc;
 
+import io.staunch.error.RefusedException;
 import io.staunch.ledger.LedgerView;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.UUID;
 
 /** The first look at a ledger, which makes what was never there. */
@@ -22,6 +24,10 @@ record LedgerStart(Session session, Ledger ledger, LedgerKey key, String place) 
                 return session.raw(connection -> {
                     if (!ledger.thereOrMade(connection)) {
                         throw ledger.missing(place);
+                    }
+                    Optional<String> wrong = ledger.withoutTransactions(connection);
+                    if (wrong.isPresent()) {
+                        throw new RefusedException(place + ": " + wrong.get());
                     }
                     also.in(connection);
                     ledger.begin(connection, key, newIdentity);

@@ -128,7 +128,7 @@ final class LedgeredTable<T> implements LedgerConnection<T> {
     private void write(Connection connection, Interval<T> interval, boolean carefully, List<String> passedOver)
             throws Exception {
         TableFit<T> columns = fit();
-        var batch = new RowBatch(Dialect.insert(columns.sql(), columns.names()), columns);
+        var batch = new RowBatch(columns.insert(), columns);
         RowBatch.OnRefused onRefused = (within, row, reason) -> refused(within, interval, row, reason, passedOver);
         List<Row> rows = new ArrayList<>();
         long number = 0;
