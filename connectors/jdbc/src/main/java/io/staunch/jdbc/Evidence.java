@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -40,10 +39,7 @@ record Evidence(TableName name, Dialect dialect, boolean create) {
     /** @throws RefusedException if it is not there and may not be made */
     void requireThereOrMake(Connection connection, String place) throws SQLException {
         if (TableShape.read(connection, dialect, name).isPresent()) {
-            Optional<String> wrong = TableLook.withoutTransactions(connection, dialect, name);
-            if (wrong.isPresent()) {
-                throw new RefusedException(place + ": " + wrong.get());
-            }
+            TableLook.requireTransactions(connection, dialect, name, place);
             return;
         }
         if (!create) {

@@ -70,10 +70,10 @@ record Ledger(TableName name, Dialect dialect, boolean create) {
                 && TableShape.read(connection, dialect, name.with("_identity")).isPresent();
     }
 
-    /** What to say of a ledger that somebody has made of tables without transactions; empty otherwise. */
-    Optional<String> withoutTransactions(Connection connection) throws SQLException {
-        Optional<String> rows = TableLook.withoutTransactions(connection, dialect, name);
-        return rows.isPresent() ? rows : TableLook.withoutTransactions(connection, dialect, name.with("_identity"));
+    /** @throws RefusedException if somebody has made it of tables without transactions */
+    void requireTransactions(Connection connection, String place) throws SQLException {
+        TableLook.requireTransactions(connection, dialect, name, place);
+        TableLook.requireTransactions(connection, dialect, name.with("_identity"), place);
     }
 
     /** What to say if there is none. */

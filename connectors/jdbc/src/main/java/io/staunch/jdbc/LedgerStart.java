@@ -1,10 +1,8 @@
 package io.staunch.jdbc;
 
-import io.staunch.error.RefusedException;
 import io.staunch.ledger.LedgerView;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Optional;
 import java.util.UUID;
 
 /** The first look at a ledger, which makes what was never there. */
@@ -25,10 +23,7 @@ record LedgerStart(Session session, Ledger ledger, LedgerKey key, String place) 
                     if (!ledger.thereOrMade(connection)) {
                         throw ledger.missing(place);
                     }
-                    Optional<String> wrong = ledger.withoutTransactions(connection);
-                    if (wrong.isPresent()) {
-                        throw new RefusedException(place + ": " + wrong.get());
-                    }
+                    ledger.requireTransactions(connection, place);
                     also.in(connection);
                     ledger.begin(connection, key, newIdentity);
                     return ledger.view(connection, key);

@@ -107,9 +107,9 @@ record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots, long mostBy
 
     /** What it would not say in a way that is known for a record's, or at all. */
     private static boolean refusedByMaria(Object value) {
-        return value instanceof Instant time && time.isBefore(FIRST_OF_MARIADB)
-                || value instanceof Double number && !Double.isFinite(number)
-                || value instanceof Float single && !Float.isFinite(single);
+        return (value instanceof Instant time && time.isBefore(FIRST_OF_MARIADB))
+                || (value instanceof Double number && !Double.isFinite(number))
+                || (value instanceof Float single && !Float.isFinite(single));
     }
 
     private @Nullable String ofText(String text, ColumnShape column) {

@@ -1,6 +1,7 @@
 package io.staunch.jdbc;
 
 import io.staunch.error.ConfigurationException;
+import io.staunch.error.RefusedException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -69,6 +70,15 @@ final class TableLook {
                                 + name.sql(dialect) + " ENGINE = InnoDB")
                         : Optional.empty();
             }
+        }
+    }
+
+    /** @throws RefusedException if it is a table whose engine has none */
+    static void requireTransactions(Connection connection, Dialect dialect, TableName name, String place)
+            throws SQLException {
+        Optional<String> wrong = withoutTransactions(connection, dialect, name);
+        if (wrong.isPresent()) {
+            throw new RefusedException(place + ": " + wrong.get());
         }
     }
 

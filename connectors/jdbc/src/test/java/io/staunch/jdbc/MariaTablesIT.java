@@ -31,7 +31,8 @@ class MariaTablesIT extends TablesOn {
                 "create table events (id bigint primary key) engine = MyISAM",
                 "create table safe (id bigint primary key)",
                 "create table other_ledger (id int) engine = Aria",
-                "create table other_ledger_identity (id int)");
+                "create table other_ledger_identity (id int)",
+                "create table aside (job int) engine = MyISAM");
         assertThat(catchThrowable(() -> new Writing<>(JdbcSink.writeAhead(place.database(), "events", Event.class)
                         .createLedger())))
                 .isInstanceOf(ConfigurationException.class)
@@ -41,6 +42,11 @@ class MariaTablesIT extends TablesOn {
                         .ledger("other_ledger"))))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("table `other_ledger` is of engine Aria");
+        assertThat(catchThrowable(() -> Writing.started(JdbcSink.writeAhead(place.database(), "safe", Event.class)
+                        .createLedger()
+                        .setAside("aside"))))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("table `aside` is of engine MyISAM");
     }
 
     /** Whatever the zone of this process, also in the hour that it has twice and in the one that it has not. */
