@@ -1,7 +1,7 @@
 package io.staunch.cli.demo;
 
 import io.staunch.cli.command.CommandFailure;
-import io.staunch.jdbc.testkit.PostgresException;
+import io.staunch.jdbc.testkit.DatabaseServerException;
 import io.staunch.jdbc.testkit.PostgresServer;
 import io.staunch.kafka.testkit.broker.BrokerException;
 import io.staunch.kafka.testkit.broker.BrokerSettings;
@@ -109,7 +109,7 @@ final class Workspace implements AutoCloseable {
             PostgresServer started = PostgresServer.startIn(folder.resolve("postgresql"));
             own(started);
             return started;
-        } catch (PostgresException | UncheckedIOException e) {
+        } catch (DatabaseServerException | UncheckedIOException e) {
             throw new CommandFailure(
                     "PostgreSQL can't be started: " + e.getMessage() + " (--sinks files goes without it)", e);
         } finally {

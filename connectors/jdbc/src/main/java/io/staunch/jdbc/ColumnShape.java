@@ -25,8 +25,18 @@ record ColumnShape(
         boolean nullable,
         boolean filled,
         boolean computed) {
-    private static final Set<String> TEXTS =
-            Set.of("text", "varchar", "bpchar", "char", "character", "character varying", "name", "citext");
+    private static final Set<String> TEXTS = Set.of(
+            "text",
+            "varchar",
+            "bpchar",
+            "char",
+            "character",
+            "character varying",
+            "name",
+            "citext",
+            "tinytext",
+            "mediumtext",
+            "longtext");
 
     /** Whether it takes any text, up to its size. */
     boolean text() {
@@ -38,6 +48,11 @@ record ColumnShape(
         return typeName
                 + (text() && size > 0 && size < Integer.MAX_VALUE ? "(" + size + ")" : "")
                 + (nullable ? "" : " not null");
+    }
+
+    /** Whether it is one of MariaDB's numbers without a sign. */
+    boolean unsigned() {
+        return lowerTypeName().endsWith("unsigned");
     }
 
     String lowerTypeName() {

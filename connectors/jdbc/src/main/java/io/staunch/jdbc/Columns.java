@@ -49,7 +49,7 @@ record Columns<T>(Class<T> type, SortedMap<String, String> renamed, Set<String> 
      */
     record Column<T>(String name, String from, Class<?> type, ValueKind kind, Getter<T> value) {
         String exact(Dialect dialect) {
-            return TableName.column(name).orElseThrow().exact(dialect);
+            return TableName.column(name).orElseThrow().column(dialect);
         }
     }
 

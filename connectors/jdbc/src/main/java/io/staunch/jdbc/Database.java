@@ -95,8 +95,9 @@ public record Database(
         Dialect.of(url)
                 .ifPresentOrElse(
                         dialect -> dialect.problems(this, problems),
-                        () -> problems.add("'" + place()
-                                + "' is no URL of a database that is known here: jdbc:postgresql: or jdbc:h2:"));
+                        () -> problems.add(
+                                "'" + place()
+                                        + "' is no URL of a database that is known here: jdbc:postgresql:, jdbc:mariadb: or jdbc:h2:"));
         properties.keySet().stream()
                 .filter(name -> name.toLowerCase(Locale.ROOT).contains("password") || name.equals("user"))
                 .forEach(name ->

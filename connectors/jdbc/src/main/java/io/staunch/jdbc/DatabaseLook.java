@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What a database is like, as far as a guarantee leans on it. Blocks; owned by the thread that looks. */
 final class DatabaseLook implements AutoCloseable {
@@ -73,7 +74,7 @@ final class DatabaseLook implements AutoCloseable {
         try (var look = new DatabaseLook(options.database(), options.table())) {
             look.server(false);
             if (prepares) {
-                look.room();
+                look.room(PreparedTransactions.with(Evidence.beside(options.commitLedger())));
             }
             look.table(connection -> TableLook.at(connection, options, key));
             return List.copyOf(look.found);
@@ -100,9 +101,25 @@ final class DatabaseLook implements AutoCloseable {
 
     /** @param reads or writes */
     private void server(boolean reads) {
-        if (dialect != Dialect.POSTGRESQL) {
-            return;
+        switch (dialect) {
+            case POSTGRESQL -> postgres(reads);
+            case MARIADB -> maria(reads);
+            case H2 -> {
+                // A part of whoever opens it.
+            }
         }
+    }
+
+    private void maria(boolean reads) {
+        try {
+            found.addAll(session.inTransaction(
+                    "the look at the server", connection -> MariaServerLook.of(connection, reads)));
+        } catch (Exception e) {
+            notSeen(e);
+        }
+    }
+
+    private void postgres(boolean reads) {
         Server server;
         try {
             server = session.inTransaction("the look at the server", DatabaseLook::asked);
@@ -182,14 +199,21 @@ final class DatabaseLook implements AutoCloseable {
         }
     }
 
-    private void room() {
-        Room room;
+    private void room(PreparedTransactions transactions) {
         try {
-            room = session.inTransaction("the look at max_prepared_transactions", PreparedTransactions::room);
+            Optional<String> lacks = session.inTransaction("the look at what the user may do", transactions::lacks);
+            if (lacks.isPresent()) {
+                failed(lacks.get(), "the right PROCESS");
+                return;
+            }
+            session.inTransaction("the look at max_prepared_transactions", transactions::room)
+                    .ifPresentOrElse(this::room, () -> seen("the server sets no limit to prepared transactions"));
         } catch (Exception e) {
             notSeen(e);
-            return;
         }
+    }
+
+    private void room(Room room) {
         String told = "the server keeps " + room.most() + " prepared transactions (max_prepared_transactions), and "
                 + room.taken() + " of them are taken";
         if (room.most() < PreparedProbe.LEAST || room.taken() >= room.most()) {

@@ -1,22 +1,45 @@
 package io.staunch.jdbc;
 
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What differs between databases. */
 enum Dialect {
     POSTGRESQL("PostgreSQL", "jdbc:postgresql:", "org.postgresql.Driver", "org.postgresql:postgresql"),
+    MARIADB("MariaDB", "jdbc:mariadb:", "org.mariadb.jdbc.Driver", "org.mariadb.jdbc:mariadb-java-client"),
     H2("H2", "jdbc:h2:", "org.h2.Driver", "com.h2database:h2");
 
     /** A client that stands still in the middle of a transaction keeps rows from its successor no longer than this. */
     private static final int IDLE_TRANSACTION_MS = 60_000;
 
-    private static final String CONNECT_SECONDS = "5";
+    private static final int CONNECT_SECONDS = 5;
+    private static final long MS = 1_000;
+
+    /** Values that do not fit are refused and never changed, a zero is a value, and no table is of another kind than was asked for. */
+    private static final String MARIADB_MODES =
+            "STRICT_ALL_TABLES,STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ZERO_IN_DATE,"
+                    + "NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION";
+
+    /** What MariaDB's driver may not be told. */
+    private static final Map<String, String> MARIADB_REFUSED = Map.of(
+            "transactionReplay",
+            "which lets the driver repeat a transaction on another connection without a look at who has committed meanwhile",
+            "useAffectedRows",
+            "with which a row of the ledger that stays as it is seems to be gone");
 
     private final String title;
     private final String prefix;
@@ -42,9 +65,14 @@ enum Dialect {
     /** Whether what is prepared outlives its connection, and is committed by name through another one. */
     boolean keepsPrepared() {
         return switch (this) {
-            case POSTGRESQL -> true;
+            case POSTGRESQL, MARIADB -> true;
             case H2 -> false;
         };
+    }
+
+    /** Whether a source finds out by locks which rows are not committed yet; otherwise by the numbers of transactions, or not at all. */
+    boolean locksToRead() {
+        return this == MARIADB;
     }
 
     String driver() {
@@ -57,10 +85,23 @@ enum Dialect {
         } catch (ClassNotFoundException e) {
             problems.add("no driver for " + database.place() + " is on the class path: add " + artifact);
         }
+        if (this == MARIADB) {
+            MARIADB_REFUSED.forEach((setting, why) -> {
+                if (isOn(database, setting)) {
+                    problems.add("the driver of " + database.place() + " is told " + setting + "=true, " + why
+                            + ": leave it out");
+                }
+            });
+        }
         if (this == H2 && delaysWrites(database)) {
             problems.add("the URL of " + database.place()
                     + " sets WRITE_DELAY, with which a crash loses what was committed: leave it out");
         }
+    }
+
+    private static boolean isOn(Database database, String setting) {
+        return "true".equalsIgnoreCase(database.properties().get(setting))
+                || database.url().toLowerCase(Locale.ROOT).contains(setting.toLowerCase(Locale.ROOT) + "=true");
     }
 
     private static boolean delaysWrites(Database database) {
@@ -76,7 +117,7 @@ enum Dialect {
     /** With what the guarantee needs. */
     String url(Database database) {
         return switch (this) {
-            case POSTGRESQL -> database.url();
+            case POSTGRESQL, MARIADB -> database.url();
             case H2 ->
                 database.url().toUpperCase(Locale.ROOT).contains(";WRITE_DELAY=")
                         ? database.url()
@@ -87,9 +128,15 @@ enum Dialect {
     /** The driver's settings: ours, and over them the user's. */
     Properties properties(Database database) {
         var all = new Properties();
+        if (this == MARIADB) {
+            all.setProperty("connectTimeout", Long.toString(CONNECT_SECONDS * MS));
+            all.setProperty(
+                    "socketTimeout", Long.toString(database.answerTimeout().toMillis()));
+            all.setProperty("useCatalogTerm", "SCHEMA");
+        }
         if (this == POSTGRESQL) {
-            all.setProperty("connectTimeout", CONNECT_SECONDS);
-            all.setProperty("loginTimeout", CONNECT_SECONDS);
+            all.setProperty("connectTimeout", Integer.toString(CONNECT_SECONDS));
+            all.setProperty("loginTimeout", Integer.toString(CONNECT_SECONDS));
             all.setProperty(
                     "socketTimeout",
                     Long.toString(Math.max(1, database.answerTimeout().toSeconds())));
@@ -109,6 +156,13 @@ enum Dialect {
             case POSTGRESQL ->
                 "SET lock_timeout = " + lockMs + "; SET idle_in_transaction_session_timeout = " + IDLE_TRANSACTION_MS
                         + "; SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
+            case MARIADB -> {
+                long lockSeconds = (lockMs + MS - 1) / MS;
+                yield "SET SESSION sql_mode = '" + MARIADB_MODES
+                        + "', time_zone = '+00:00', innodb_lock_wait_timeout = "
+                        + lockSeconds + ", lock_wait_timeout = " + lockSeconds + ", idle_transaction_timeout = "
+                        + IDLE_TRANSACTION_MS / MS;
+            }
             case H2 -> "SET LOCK_TIMEOUT " + lockMs;
         };
     }
@@ -117,19 +171,60 @@ enum Dialect {
     String folded(String name) {
         return switch (this) {
             case POSTGRESQL -> name.toLowerCase(Locale.ROOT);
+            case MARIADB -> name;
             case H2 -> name.toUpperCase(Locale.ROOT);
         };
     }
 
-    static String quoted(String exactName) {
-        return '"' + exactName.replace("\"", "\"\"") + '"';
+    /** The exact name of a column in the one form in which names are compared: those of MariaDB are the same in capitals and in small letters. */
+    String column(String exactName) {
+        return this == MARIADB ? exactName.toLowerCase(Locale.ROOT) : exactName;
     }
 
-    static String list(Collection<String> exactNames) {
-        return exactNames.stream().map(Dialect::quoted).collect(Collectors.joining(", "));
+    /** For SQL. MariaDB takes double quotes for texts unless its session is told otherwise, and backquotes always. */
+    String quoted(String exactName) {
+        char quote = this == MARIADB ? '`' : '"';
+        return quote + exactName.replace(String.valueOf(quote), String.valueOf(quote) + quote) + quote;
     }
 
-    static String insert(String table, List<String> columns) {
+    String list(Collection<String> exactNames) {
+        return exactNames.stream().map(this::quoted).collect(Collectors.joining(", "));
+    }
+
+    /** What stands behind the columns of a table that this package makes: transactions, and names that are compared as they are. */
+    String tableOptions() {
+        return this == MARIADB ? " ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin" : "";
+    }
+
+    /** The longest name of a resource, in characters: what fits into MariaDB's keys of 3072 bytes. */
+    int resourceLength() {
+        return this == MARIADB ? 560 : 800;
+    }
+
+    /** The type of texts of any length. */
+    String longText() {
+        return this == MARIADB ? "LONGTEXT" : "TEXT";
+    }
+
+    /** MariaDB's driver converts no values without a zone, and its session is told that it is in UTC. */
+    void setInstant(PreparedStatement statement, int index, Instant value) throws SQLException {
+        statement.setObject(
+                index,
+                this == MARIADB ? LocalDateTime.ofInstant(value, ZoneOffset.UTC) : value.atOffset(ZoneOffset.UTC));
+    }
+
+    /** The value of a column of a row, or null. */
+    @Nullable
+    Instant instant(ResultSet row, int index) throws SQLException {
+        if (this == MARIADB) {
+            LocalDateTime there = row.getObject(index, LocalDateTime.class);
+            return there == null ? null : there.toInstant(ZoneOffset.UTC);
+        }
+        OffsetDateTime there = row.getObject(index, OffsetDateTime.class);
+        return there == null ? null : there.toInstant();
+    }
+
+    String insert(String table, List<String> columns) {
         String values = columns.stream().map(each -> "?").collect(Collectors.joining(", "));
         return "INSERT INTO " + table + " (" + list(columns) + ") VALUES (" + values + ")";
     }
@@ -144,6 +239,15 @@ enum Dialect {
                         .collect(Collectors.joining(", "));
                 yield insert(table, columns) + " ON CONFLICT (" + list(key) + ") DO "
                         + (set.isEmpty() ? "NOTHING" : "UPDATE SET " + set);
+            }
+            // By whichever unique index is in the way: the look at the table sees to it that there is no other.
+            case MARIADB -> {
+                String set = columns.stream()
+                        .filter(column -> !key.contains(column))
+                        .map(column -> quoted(column) + " = VALUES(" + quoted(column) + ")")
+                        .collect(Collectors.joining(", "));
+                String same = quoted(key.get(0)) + " = " + quoted(key.get(0));
+                yield insert(table, columns) + " ON DUPLICATE KEY UPDATE " + (set.isEmpty() ? same : set);
             }
             case H2 ->
                 insert(table, columns)

@@ -19,7 +19,7 @@ final class Inserts<T> implements TableWriter.Statements {
     public void begin(Session session) throws Exception {
         TableFit<T> fit = session.inTransaction(
                 "the look at the table", connection -> TableLook.at(connection, options, List.of()));
-        batch = new RowBatch(Dialect.insert(fit.sql(), fit.names()), fit);
+        batch = new RowBatch(fit.insert(), fit);
     }
 
     @Override

@@ -17,8 +17,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inserts records as they come, into transactions that are prepared with the checkpoint ({@code PREPARE TRANSACTION}) and committed by name after it.
- * For PostgreSQL with {@code max_prepared_transactions}. Made by {@link JdbcSink#prepared}. Immutable, but for what a start tells it of the
+ * Inserts records as they come, into transactions that are prepared with the checkpoint ({@code PREPARE TRANSACTION}, {@code XA PREPARE}) and committed by
+ * name after it. For MariaDB, and PostgreSQL with {@code max_prepared_transactions}. Made by {@link JdbcSink#prepared}. Immutable, but for what a start tells it of the
  * table's columns.
  *
  * @param <T> the records
@@ -102,7 +102,8 @@ public final class JdbcPreparedSink<T> implements TwoPhaseCommitSink<T> {
                 .filter(dialect -> !dialect.keepsPrepared())
                 .ifPresent(dialect -> problems.add(
                         "JdbcSink.prepared needs prepared transactions that outlive their connection and are"
-                                + " committed by name through another one: PostgreSQL has them, " + dialect.title()
+                                + " committed by name through another one: PostgreSQL and MariaDB have them, "
+                                + dialect.title()
                                 + " has not. For " + options.database().place() + " take JdbcSink.writeAhead(...)"));
         return problems;
     }

@@ -6,7 +6,7 @@ package io.staunch.jdbc;
  * <ul>
  *   <li>{@link #writeAhead}: after the checkpoint, in one transaction with a row of a commit ledger. Exactly once.
  *   <li>{@link #prepared}: as records come, into transactions that are prepared with the checkpoint and committed after it. Exactly once, for a
- *       PostgreSQL that keeps prepared transactions.
+ *       MariaDB, or a PostgreSQL that keeps prepared transactions.
  *   <li>{@link #upsert}: by key, as records come. Exactly once where what is upstream is deterministic; readers may see older values on the way.
  *   <li>{@link #insert}: as records come. At least once.
  * </ul>
@@ -28,7 +28,7 @@ public final class JdbcSink {
     }
 
     /**
-     * Written as records come, prepared with checkpoints and committed after them: exactly once. Takes a PostgreSQL whose {@code
+     * Written as records come, prepared with checkpoints and committed after them: exactly once. Takes a MariaDB, or a PostgreSQL whose {@code
      * max_prepared_transactions} has room; {@link #writeAhead} asks for nothing, and is to be preferred unless an interval is too large for the
      * checkpoint store.
      *

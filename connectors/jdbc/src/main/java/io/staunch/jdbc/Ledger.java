@@ -33,12 +33,13 @@ record Ledger(TableName name, Dialect dialect, boolean create) {
     /** The statements that make the ledger, for whoever makes tables by hand. */
     List<String> ddl() {
         return List.of(
-                "CREATE TABLE IF NOT EXISTS " + table() + " (job VARCHAR(200) NOT NULL, resource VARCHAR(800) NOT NULL,"
+                "CREATE TABLE IF NOT EXISTS " + table() + " (job VARCHAR(200) NOT NULL, resource VARCHAR("
+                        + dialect.resourceLength() + ") NOT NULL,"
                         + " fence BIGINT NOT NULL, owner_attempt VARCHAR(36), owner_epoch BIGINT, owner_lineage VARCHAR(36),"
                         + " committed BIGINT, committed_attempt VARCHAR(36), committed_epoch BIGINT, committed_lineage VARCHAR(36),"
-                        + " PRIMARY KEY (job, resource))",
+                        + " PRIMARY KEY (job, resource))" + dialect.tableOptions(),
                 "CREATE TABLE IF NOT EXISTS " + identityTable() + " (only_row INTEGER PRIMARY KEY CHECK (only_row = 1),"
-                        + " identity VARCHAR(36) NOT NULL, version INTEGER NOT NULL)");
+                        + " identity VARCHAR(36) NOT NULL, version INTEGER NOT NULL)" + dialect.tableOptions());
     }
 
     private String table() {
@@ -67,6 +68,12 @@ record Ledger(TableName name, Dialect dialect, boolean create) {
     private boolean there(Connection connection) throws SQLException {
         return TableShape.read(connection, dialect, name).isPresent()
                 && TableShape.read(connection, dialect, name.with("_identity")).isPresent();
+    }
+
+    /** @throws RefusedException if somebody has made it of tables without transactions */
+    void requireTransactions(Connection connection, String place) throws SQLException {
+        TableLook.requireTransactions(connection, dialect, name, place);
+        TableLook.requireTransactions(connection, dialect, name.with("_identity"), place);
     }
 
     /** What to say if there is none. */

@@ -60,17 +60,20 @@ final class LedgeredTable<T> implements LedgerConnection<T> {
     @Override
     public LedgerView peek() throws Exception {
         return new LedgerStart(session, ledger, key, options.database().place())
-                .peek(
-                        connection -> {
-                            if (setAside != null && !setAside.thereOrMade(connection)) {
-                                throw new RefusedException(
-                                        "there is no table " + setAside.name().sql(setAside.dialect()) + " in "
-                                                + options.database().place()
-                                                + " to set records aside in. Let the job make it: createLedger(); or make it by hand:\n"
-                                                + setAside.ddl() + ";");
-                            }
-                        },
-                        context.environment().newId());
+                .peek(this::requireSetAside, context.environment().newId());
+    }
+
+    private void requireSetAside(Connection connection) throws SQLException {
+        if (setAside == null) {
+            return;
+        }
+        String place = options.database().place();
+        if (!setAside.thereOrMade(connection)) {
+            throw new RefusedException("there is no table " + setAside.name().sql(setAside.dialect()) + " in " + place
+                    + " to set records aside in. Let the job make it: createLedger(); or make it by hand:\n"
+                    + setAside.ddl() + ";");
+        }
+        TableLook.requireTransactions(connection, setAside.dialect(), setAside.name(), place);
     }
 
     @Override
@@ -128,7 +131,7 @@ final class LedgeredTable<T> implements LedgerConnection<T> {
     private void write(Connection connection, Interval<T> interval, boolean carefully, List<String> passedOver)
             throws Exception {
         TableFit<T> columns = fit();
-        var batch = new RowBatch(Dialect.insert(columns.sql(), columns.names()), columns);
+        var batch = new RowBatch(columns.insert(), columns);
         RowBatch.OnRefused onRefused = (within, row, reason) -> refused(within, interval, row, reason, passedOver);
         List<Row> rows = new ArrayList<>();
         long number = 0;

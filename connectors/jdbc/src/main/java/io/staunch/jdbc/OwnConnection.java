@@ -1,33 +1,53 @@
 package io.staunch.jdbc;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that one user keeps, with a transaction that stays open between two calls. Not of a pool: its user may wait for another one, who needs
- * a connection of the pool, before it ends its transaction. Used by one thread, but for {@link #close}, which any thread may call and which ends a call
- * under way.
+ * A connection that one user keeps, with a transaction that stays open between two calls and is to be prepared. Not of a pool: its user may wait for
+ * another one, who needs a connection of the pool, before it ends its transaction. Used by one thread, but for {@link #close}, which any thread may call
+ * and which ends a call under way.
  */
 final class OwnConnection implements AutoCloseable {
-    /** A transaction is open from the first rows of a checkpoint to its barrier, and may be idle in between. */
-    private static final long IDLE_MS = 900_000;
-
     private final DatabaseConnections.Lender lender;
     private final SqlFaults faults;
+    private final Dialect dialect;
+    private final PreparedTransactions transactions;
     private final String name;
+    private final Supplier<String> branches;
     private @Nullable Connection connection;
+    /** That of the open transaction; null if none is open. */
+    private @Nullable String branch;
 
     /**
      * Connects to nothing yet.
      *
-     * @param name as others see it in {@code pg_stat_activity}
+     * @param name as others know its session ({@link WriterSessions})
+     * @param branches a new one for each transaction ({@link PreparedTransactions#begin})
      */
-    OwnConnection(DatabaseConnections connections, Database database, SqlFaults faults, String name) {
+    OwnConnection(
+            DatabaseConnections connections,
+            Database database,
+            PreparedTransactions transactions,
+            SqlFaults faults,
+            String name,
+            Supplier<String> branches) {
         this.lender = connections.alone(database);
+        this.dialect = database.dialect();
+        this.transactions = transactions;
         this.faults = faults;
         this.name = name;
+        this.branches = branches;
+    }
+
+    /** What is done in a transaction. */
+    @FunctionalInterface
+    interface Work<R> {
+        /** @param branch that of the transaction */
+        R in(Connection connection, String branch) throws Exception;
     }
 
     /**
@@ -35,9 +55,16 @@ final class OwnConnection implements AutoCloseable {
      *
      * @throws io.staunch.error.StaunchException for an error of the database; other exceptions of the work are passed on as they are
      */
-    <R> R inOpenTransaction(String act, Session.Work<R> work) throws Exception {
+    <R> R inOpenTransaction(String act, Work<R> work) throws Exception {
         try {
-            return work.in(connected());
+            Connection there = connected();
+            String open = branch;
+            if (open == null) {
+                open = branches.get();
+                transactions.begin(there, open);
+                branch = open;
+            }
+            return work.in(there, open);
         } catch (SQLException e) {
             rollBack();
             throw faults.of(act, e, SqlFaults.heldLock(e) ? holders() : "");
@@ -47,23 +74,50 @@ final class OwnConnection implements AutoCloseable {
         }
     }
 
+    /** The last that is done in a transaction. */
+    @FunctionalInterface
+    interface Last {
+        /** @param branch that of the transaction */
+        void in(Connection connection, String branch) throws SQLException;
+    }
+
+    /**
+     * Prepares the open transaction, or a new one, after the last work in it.
+     *
+     * @param told what is thrown for an error of preparing it
+     */
+    void prepare(String act, String token, Last last, Function<SQLException, Exception> told) throws Exception {
+        inOpenTransaction(act, (there, open) -> {
+            last.in(there, open);
+            try {
+                transactions.prepare(there, token, open);
+            } catch (SQLException e) {
+                throw told.apply(e);
+            }
+            return token;
+        });
+        branch = null;
+        if (transactions.endsConnections()) {
+            letGo();
+        }
+    }
+
     private Connection connected() throws SQLException {
         Connection there = connection;
         if (there == null) {
             there = lender.borrow();
             connection = there;
-            try (PreparedStatement set = there.prepareStatement("SELECT set_config('application_name', ?, false),"
-                    + " set_config('idle_in_transaction_session_timeout', ?, false)")) {
-                set.setString(1, name);
-                set.setString(2, Long.toString(IDLE_MS));
-                set.execute();
-            }
-            there.commit();
+            WriterSessions.become(dialect, there, name);
         }
         return there;
     }
 
     private void rollBack() {
+        branch = null;
+        if (transactions.endsConnections()) {
+            letGo();
+            return;
+        }
         try {
             if (connection != null) {
                 connection.rollback();
@@ -73,9 +127,17 @@ final class OwnConnection implements AutoCloseable {
         }
     }
 
+    private void letGo() {
+        Connection there = connection;
+        connection = null;
+        if (there != null) {
+            lender.discard(there);
+        }
+    }
+
     private String holders() {
         try {
-            String holders = PreparedTransactions.holders(connected(), faults.table());
+            String holders = PreparedTransactions.holders(dialect, connected(), faults.table());
             connected().rollback();
             return holders;
         } catch (SQLException e) {

@@ -11,6 +11,7 @@ import io.staunch.sink.TwoPhaseCommitContext;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +32,7 @@ final class PreparedCommits<T> implements CommitConnection {
     private final LedgerKey key;
     private final Ledger ledger;
     private final Evidence evidence;
+    private final PreparedTransactions transactions;
     private final Session session;
     private boolean probed;
 
@@ -46,6 +48,7 @@ final class PreparedCommits<T> implements CommitConnection {
         key = new LedgerKey(context.job(), context.resource());
         ledger = options.commitLedger();
         evidence = Evidence.beside(ledger);
+        transactions = PreparedTransactions.with(evidence);
         session = options.session(context.environment(), Remedy.RETRY);
     }
 
@@ -62,7 +65,7 @@ final class PreparedCommits<T> implements CommitConnection {
                         connection -> evidence.requireThereOrMake(connection, place),
                         context.environment().newId());
         if (!probed) {
-            Room room = new PreparedProbe(
+            Optional<Room> room = new PreparedProbe(
                             session,
                             evidence,
                             key,
@@ -70,12 +73,12 @@ final class PreparedCommits<T> implements CommitConnection {
                             context.environment().newId())
                     .run();
             probed = true;
-            LOG.info(
+            room.ifPresent(there -> LOG.info(
                     "{} keeps {} prepared transactions for all its clients, {} of them are taken. Each checkpoint that is not"
                             + " committed yet takes one (sinkLag)",
                     place,
-                    room.most(),
-                    room.taken());
+                    there.most(),
+                    there.taken()));
         }
         return view;
     }
@@ -85,7 +88,7 @@ final class PreparedCommits<T> implements CommitConnection {
     public long fence() throws Exception {
         return session.inTransaction("fencing older processes", connection -> {
             long fence = ledger.fence(connection, key);
-            WriterSessions.end(connection, key);
+            WriterSessions.end(ledger.dialect(), connection, key);
             return fence;
         });
     }
@@ -107,9 +110,9 @@ final class PreparedCommits<T> implements CommitConnection {
     /** Probes that were left over are rolled back here, too, since this is asked for again and again: they would hold back vacuum until a next start. */
     @Override
     public Collection<String> prepared() throws Exception {
-        List<String> names = session.inTransaction("the look for prepared transactions", PreparedTransactions::names);
+        List<String> names = session.inTransaction("the look for prepared transactions", transactions::names);
         if (names.stream().anyMatch(name -> name.startsWith(PreparedProbe.beginning(key)))) {
-            PreparedProbe.rollBackOlder(session, key, options.database());
+            PreparedProbe.rollBackOlder(session, transactions, key, options.database());
         }
         return names;
     }
@@ -122,12 +125,12 @@ final class PreparedCommits<T> implements CommitConnection {
 
     @Override
     public boolean commit(String token) throws Exception {
-        return end("committing " + token, token, PreparedTransactions::commit);
+        return end("committing " + token, token, transactions::commit);
     }
 
     @Override
     public void abort(String token) throws Exception {
-        end("rolling back " + token, token, PreparedTransactions::rollBack);
+        end("rolling back " + token, token, transactions::rollBack);
     }
 
     private boolean end(String act, String token, End how) throws Exception {
@@ -135,15 +138,15 @@ final class PreparedCommits<T> implements CommitConnection {
             try {
                 return how.of(connection, token);
             } catch (SQLException e) {
-                throw PreparedTransactions.busy(e) ? busy(act, e) : e;
+                throw transactions.busy(e) ? busy(act, e) : e;
             }
         });
     }
 
     private StaunchException busy(String act, SQLException error) {
         return new StaunchException(
-                options.description() + ": " + act
-                        + " has to wait, since another session is about to end the same transaction. It is tried again",
+                options.description() + ": " + act + " has to wait, since another session has the same transaction: "
+                        + error.getMessage() + ". It is tried again",
                 Remedy.RETRY,
                 error);
     }

@@ -7,6 +7,7 @@ import io.staunch.jdbc.PreparedTransactions.Room;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -22,6 +23,8 @@ final class PreparedProbe {
 
     private final Session session;
     private final Evidence evidence;
+    private final PreparedTransactions transactions;
+    private final String branch;
     private final LedgerKey key;
     private final Database database;
     private final String name;
@@ -33,11 +36,19 @@ final class PreparedProbe {
         this.key = key;
         this.database = database;
         this.name = beginning(key) + digits(id);
+        transactions = PreparedTransactions.with(evidence);
+        branch = branch(key, id);
     }
 
     /** Of the names of all probes of a sink. */
     static String beginning(LedgerKey key) {
         return "staunch_probe_" + digits(key.id()) + "_";
+    }
+
+    /** What a database that asks for it may call a transaction of a sink before it has a name. */
+    static String branch(LedgerKey key, UUID id) {
+        return "staunch_" + digits(key.id()) + "_"
+                + digits(id).substring(digits(id).length() / 2);
     }
 
     private static String digits(UUID id) {
@@ -47,19 +58,23 @@ final class PreparedProbe {
     /**
      * The whole of it.
      *
-     * @return the room that the server has
+     * @return the room that the server has; empty if it sets no limit
      * @throws RefusedException if the database can't do it, or has not enough room by its settings
      */
-    Room run() throws Exception {
-        Room room = requireRoom();
-        rollBackOlder(session, key, database);
+    Optional<Room> run() throws Exception {
+        session.inTransaction("the look at what the user may do", transactions::lacks)
+                .ifPresent(what -> {
+                    throw new RefusedException(database.place() + ": " + what);
+                });
+        Optional<Room> room = session.inTransaction("the look at max_prepared_transactions", transactions::room);
+        room.ifPresent(this::requireEnough);
+        rollBackOlder(session, transactions, key, database);
         prepareAndDisconnect();
         findAndCommit();
         return room;
     }
 
-    private Room requireRoom() throws Exception {
-        Room room = session.inTransaction("the look at max_prepared_transactions", PreparedTransactions::room);
+    private void requireEnough(Room room) {
         if (room.most() < LEAST) {
             throw new RefusedException(
                     database.place() + ": max_prepared_transactions is " + room.most() + ", so the server keeps "
@@ -69,25 +84,26 @@ final class PreparedProbe {
                             + " checkpoint that may wait (sinkLag). Set it in postgresql.conf and restart the server, or take"
                             + " JdbcSink.writeAhead, which needs none");
         }
-        return room;
     }
 
     /** What nobody else will ever end: a probe whose process has died, or has lost the database, before it had committed it. */
-    static void rollBackOlder(Session session, LedgerKey key, Database database) throws Exception {
+    static void rollBackOlder(Session session, PreparedTransactions transactions, LedgerKey key, Database database)
+            throws Exception {
         long seconds = ANSWERS * database.answerTimeout().toSeconds();
         List<String> older = session.inTransaction(
-                "the look for older probes",
-                connection -> PreparedTransactions.olderThan(connection, beginning(key), seconds));
+                "the look for older probes", connection -> transactions.olderThan(connection, beginning(key), seconds));
         for (String each : older) {
-            session.outsideTransaction("rolling back " + each, connection -> rolledBack(connection, each));
+            session.outsideTransaction(
+                    "rolling back " + each, connection -> rolledBack(transactions, connection, each));
         }
     }
 
-    private static boolean rolledBack(Connection connection, String probe) throws SQLException {
+    private static boolean rolledBack(PreparedTransactions transactions, Connection connection, String probe)
+            throws SQLException {
         try {
-            return PreparedTransactions.rollBack(connection, probe);
+            return transactions.rollBack(connection, probe);
         } catch (SQLException e) {
-            if (PreparedTransactions.busy(e)) {
+            if (transactions.busy(e)) {
                 // Another process of this job does the same just now.
                 return false;
             }
@@ -97,11 +113,12 @@ final class PreparedProbe {
 
     void prepareAndDisconnect() throws Exception {
         session.andDisconnect("preparing a transaction to see whether that works", connection -> {
-            evidence.add(connection, key, name);
+            transactions.begin(connection, branch);
+            evidence.add(connection, key, name, branch);
             try {
-                PreparedTransactions.prepare(connection, name);
+                transactions.prepare(connection, name, branch);
             } catch (SQLException e) {
-                throw PreparedTransactions.noRoom(e) ? full(e) : e;
+                throw transactions.noRoom(e) ? full(e) : e;
             }
             return name;
         });
@@ -117,16 +134,16 @@ final class PreparedProbe {
     }
 
     void findAndCommit() throws Exception {
-        boolean there = session.inTransaction(
-                "the look for a prepared transaction",
-                connection -> PreparedTransactions.names(connection).contains(name)
-                        && evidence.among(connection, List.of(name)).isEmpty());
+        String act = "the look for a prepared transaction";
+        boolean there = session.inTransaction(act, transactions::names).contains(name)
+                && session.inTransaction(act, connection -> evidence.among(connection, List.of(name)))
+                        .isEmpty();
         if (!there) {
             throw forgets(
                     "was gone, or was seen before it was committed, when the connection that had prepared it had ended");
         }
         boolean committed = session.outsideTransaction(
-                "committing a prepared transaction", connection -> PreparedTransactions.commit(connection, name));
+                "committing a prepared transaction", connection -> transactions.commit(connection, name));
         boolean seen = session.inTransaction("the look for what was committed", connection -> {
             boolean found = evidence.among(connection, List.of(name)).contains(name);
             evidence.remove(connection, name);

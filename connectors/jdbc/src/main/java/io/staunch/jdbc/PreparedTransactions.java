@@ -1,27 +1,29 @@
 package io.staunch.jdbc;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** PostgreSQL's statements about prepared transactions. Names are of letters, digits and underscores. */
-final class PreparedTransactions {
-    /** How many names a message has at most. */
-    private static final int NAMED = 5;
+/** A database's statements about prepared transactions. Their names are of letters, digits and underscores. */
+interface PreparedTransactions {
+    /** Those of the database that the evidence is in. */
+    static PreparedTransactions with(Evidence evidence) {
+        return switch (evidence.dialect()) {
+            case POSTGRESQL -> new PostgresPrepared();
+            case MARIADB -> new MariaPrepared(evidence);
+            case H2 -> throw new IllegalStateException("H2 keeps nothing that is prepared");
+        };
+    }
 
-    private static final String NO_SUCH_NAME = "42704";
-    /** That of a lack of memory: the server has kept a place for each in its own. */
-    private static final String NO_ROOM = "53200";
-    /** Another session is about to end the same one: it will have ended soon, this way or that. */
-    private static final String BUSY = "55000";
-
-    private static final String OF_THIS_DATABASE = " FROM pg_prepared_xacts WHERE database = current_database()";
-
-    private PreparedTransactions() {}
+    /** Who may hold locks on a table, as a part of a message; empty if no prepared transaction does. */
+    static String holders(Dialect dialect, Connection connection, String table) throws SQLException {
+        return switch (dialect) {
+            case POSTGRESQL -> PostgresPrepared.holders(connection, table);
+            case MARIADB -> MariaPrepared.holders(connection);
+            case H2 -> "";
+        };
+    }
 
     /**
      * Room for prepared transactions on a server, for all its clients.
@@ -31,115 +33,40 @@ final class PreparedTransactions {
      */
     record Room(int most, int taken) {}
 
-    static Room room(Connection connection) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement("SELECT CAST(current_setting("
-                        + "'max_prepared_transactions') AS INTEGER), (SELECT count(*) FROM pg_prepared_xacts)");
-                ResultSet found = select.executeQuery()) {
-            found.next();
-            return new Room(found.getInt(1), found.getInt(2));
-        }
-    }
+    /** What the user needs and has not, as a sentence that says what to do; empty if nothing is missing. */
+    Optional<String> lacks(Connection connection) throws SQLException;
+
+    /** Empty if the server sets no limit. */
+    Optional<Room> room(Connection connection) throws SQLException;
 
     /** Whether an error says that the server keeps no more of them. */
-    static boolean noRoom(SQLException error) {
-        return NO_ROOM.equals(SqlFaults.state(error));
-    }
+    boolean noRoom(SQLException error);
 
-    /** Whether one can't be ended at this moment. */
-    static boolean busy(SQLException error) {
-        return BUSY.equals(SqlFaults.state(error));
-    }
+    /** Whether an error says that one can't be ended at this moment. */
+    boolean busy(SQLException error);
 
-    /** Prepares the transaction that is open on this connection, which has none then. */
-    static void prepare(Connection connection, String name) throws SQLException {
-        execute(connection, "PREPARE TRANSACTION " + literal(name));
-    }
+    /**
+     * Begins one, before its first statement.
+     *
+     * @param branch what the database calls it until it is prepared, if it needs a word for it so early; of no other transaction
+     */
+    void begin(Connection connection, String branch) throws SQLException;
+
+    /** Prepares the one that is open on this connection. */
+    void prepare(Connection connection, String name, String branch) throws SQLException;
+
+    /** Whether a connection that has prepared one, or has failed to, has to end before others may end the transaction, or before it may begin another. */
+    boolean endsConnections();
 
     /** Not in a transaction. False if there is none of this name. */
-    static boolean commit(Connection connection, String name) throws SQLException {
-        return end(connection, "COMMIT PREPARED " + literal(name));
-    }
+    boolean commit(Connection connection, String name) throws SQLException;
 
     /** Not in a transaction. False if there is none of this name. */
-    static boolean rollBack(Connection connection, String name) throws SQLException {
-        return end(connection, "ROLLBACK PREPARED " + literal(name));
-    }
+    boolean rollBack(Connection connection, String name) throws SQLException;
 
-    private static boolean end(Connection connection, String statement) throws SQLException {
-        try {
-            execute(connection, statement);
-            return true;
-        } catch (SQLException e) {
-            if (NO_SUCH_NAME.equals(SqlFaults.state(e))) {
-                return false;
-            }
-            throw e;
-        }
-    }
+    /** Of this database. Those of others may be among them. In a transaction in which nothing else is done. */
+    List<String> names(Connection connection) throws SQLException;
 
-    /** The statements take no parameters. */
-    private static String literal(String name) {
-        if (!name.matches("[A-Za-z0-9_]+")) {
-            throw new IllegalArgumentException("'" + name + "' is no name of a prepared transaction of ours");
-        }
-        return "'" + name + "'";
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    /** Of this database, whoever has prepared them. */
-    static List<String> names(Connection connection) throws SQLException {
-        return texts(connection, "SELECT gid" + OF_THIS_DATABASE);
-    }
-
-    /** Those whose names begin so, and which have been there for so long by the server's clock. */
-    static List<String> olderThan(Connection connection, String beginning, long seconds) throws SQLException {
-        return texts(
-                connection,
-                "SELECT gid" + OF_THIS_DATABASE
-                        + " AND starts_with(gid, ?) AND prepared < clock_timestamp() - CAST(? AS INTERVAL)",
-                beginning,
-                seconds + " seconds");
-    }
-
-    /** Who holds locks on a table, as a part of a message; empty if no prepared transaction does. */
-    static String holders(Connection connection, String table) throws SQLException {
-        List<String> all = texts(
-                connection,
-                "SELECT DISTINCT '''' || p.gid || ''' of role ' || p.owner || ', prepared ' || date_trunc('second', p.prepared)"
-                        + " FROM pg_prepared_xacts p"
-                        + " JOIN pg_locks own ON own.locktype = 'transactionid' AND own.transactionid = p.transaction"
-                        + " JOIN pg_locks held ON held.virtualtransaction = own.virtualtransaction"
-                        + " WHERE own.granted AND held.granted AND held.relation = to_regclass(?)"
-                        + " AND p.database = current_database() ORDER BY 1",
-                table);
-        if (all.isEmpty()) {
-            return "";
-        }
-        List<String> named = all.subList(0, Math.min(all.size(), NAMED));
-        return ". Prepared transactions hold locks on the table, and keep them until somebody ends them: "
-                + String.join("; ", named)
-                + (all.size() > NAMED ? "; and " + (all.size() - NAMED) + " more" : "")
-                + ". One whose name is 16 hexadecimal digits, two times 32 and three numbers is a Staunch job's: start that job, which"
-                + " commits or rolls back what is its own. Any other is for COMMIT PREPARED or ROLLBACK PREPARED by whoever prepared it";
-    }
-
-    private static List<String> texts(Connection connection, String query, String... parameters) throws SQLException {
-        List<String> texts = new ArrayList<>();
-        try (PreparedStatement select = connection.prepareStatement(query)) {
-            for (int i = 0; i < parameters.length; i++) {
-                select.setString(i + 1, parameters[i]);
-            }
-            try (ResultSet found = select.executeQuery()) {
-                while (found.next()) {
-                    texts.add(found.getString(1));
-                }
-            }
-        }
-        return texts;
-    }
+    /** Those whose names begin so, and which have been there for so long by the server's clock. In a transaction in which nothing else is done. */
+    List<String> olderThan(Connection connection, String beginning, long seconds) throws SQLException;
 }

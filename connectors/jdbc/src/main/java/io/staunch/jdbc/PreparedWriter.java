@@ -18,38 +18,43 @@ import java.util.List;
 final class PreparedWriter<T> implements TransactionConnection<T> {
     private final Evidence evidence;
     private final LedgerKey key;
+    private final PreparedTransactions transactions;
     private final OwnConnection connection;
     private final TableFit<T> fit;
     private final RowBatch batch;
     private final List<Row> waiting = new ArrayList<>();
 
-    private PreparedWriter(TableOptions<T> options, LedgerKey key, OwnConnection connection, TableFit<T> fit) {
+    private PreparedWriter(
+            TableOptions<T> options,
+            LedgerKey key,
+            PreparedTransactions transactions,
+            OwnConnection connection,
+            TableFit<T> fit) {
+        this.transactions = transactions;
         this.evidence = Evidence.beside(options.commitLedger());
         this.key = key;
         this.connection = connection;
         this.fit = fit;
-        this.batch = new RowBatch(Dialect.insert(fit.sql(), fit.names()), fit);
+        this.batch = new RowBatch(fit.insert(), fit);
     }
 
     /** Blocks until the table was looked at. */
     static <T> PreparedWriter<T> open(TableOptions<T> options, Environment environment, LedgerKey key)
             throws Exception {
+        TableFit<T> fit;
+        try (Session session = options.session(environment, Remedy.RESTART_FROM_CHECKPOINT)) {
+            fit = session.inTransaction(
+                    "the look at the table", connection -> TableLook.at(connection, options, List.of()));
+        }
+        PreparedTransactions transactions = PreparedTransactions.with(Evidence.beside(options.commitLedger()));
         var connection = new OwnConnection(
                 DatabaseConnections.of(environment),
                 options.database(),
+                transactions,
                 options.faults(Remedy.RESTART_FROM_CHECKPOINT),
-                WriterSessions.name(key));
-        try {
-            TableFit<T> fit = connection.inOpenTransaction("the look at the table", session -> {
-                TableFit<T> found = TableLook.at(session, options, List.of());
-                session.commit();
-                return found;
-            });
-            return new PreparedWriter<>(options, key, connection, fit);
-        } catch (Exception e) {
-            connection.close();
-            throw e;
-        }
+                WriterSessions.name(key),
+                () -> PreparedProbe.branch(key, environment.newId()));
+        return new PreparedWriter<>(options, key, transactions, connection, fit);
     }
 
     /** The database's begins with the first rows that are sent to it, so that it is open no longer than it must be. */
@@ -73,7 +78,7 @@ final class PreparedWriter<T> implements TransactionConnection<T> {
         if (waiting.isEmpty()) {
             return;
         }
-        connection.inOpenTransaction("writing", session -> {
+        connection.inOpenTransaction("writing", (session, branch) -> {
             List<Refused> refused = new ArrayList<>();
             batch.writeCarefully(
                     session, waiting, (within, row, reason) -> refused.add(new Refused(0, row.id(), reason)));
@@ -88,15 +93,11 @@ final class PreparedWriter<T> implements TransactionConnection<T> {
     @Override
     public void prepare(String token) throws Exception {
         send();
-        connection.inOpenTransaction("preparing transaction " + token, session -> {
-            evidence.add(session, key, token);
-            try {
-                PreparedTransactions.prepare(session, token);
-            } catch (SQLException e) {
-                throw PreparedTransactions.noRoom(e) ? full(token, e) : e;
-            }
-            return token;
-        });
+        connection.prepare(
+                "preparing transaction " + token,
+                token,
+                (session, branch) -> evidence.add(session, key, token, branch),
+                error -> transactions.noRoom(error) ? full(token, error) : error);
     }
 
     private static StaunchException full(String token, SQLException error) {

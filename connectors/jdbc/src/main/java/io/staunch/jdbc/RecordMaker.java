@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** Makes records of rows: the components in their order from the columns from the first on. */
 final class RecordMaker<T> {
     private final Class<T> type;
+    private final Dialect dialect;
     private final List<RecordComponent> components;
     private final List<ValueKind> kinds;
     private final MethodHandle constructor;
 
     /** @param type a record class whose components all have a {@link ValueKind} */
-    RecordMaker(Class<T> type) {
+    RecordMaker(Class<T> type, Dialect dialect) {
         this.type = type;
+        this.dialect = dialect;
         components = List.of(type.getRecordComponents());
         kinds = components.stream()
                 .map(each -> ValueKind.of(each.getType()).orElseThrow())
@@ -56,7 +58,7 @@ final class RecordMaker<T> {
         RecordComponent component = components.get(i);
         Object value;
         try {
-            value = kinds.get(i).get(row, i + 1, component.getType());
+            value = kinds.get(i).get(row, i + 1, component.getType(), dialect);
         } catch (SQLException e) {
             if (SqlFaults.kind(e) != SqlFaults.Kind.DATA) {
                 throw e;

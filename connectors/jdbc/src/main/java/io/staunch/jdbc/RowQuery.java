@@ -9,8 +9,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -46,11 +44,11 @@ final class RowQuery<T> {
                 RecordMaker.columns(options.columns()).stream()
                         .map(this::quoted)
                         .toList());
-        maker = new RecordMaker<>(options.columns().type());
+        maker = new RecordMaker<>(options.columns().type(), dialect);
     }
 
     private String quoted(String column) {
-        return Dialect.quoted(TableName.column(column).orElseThrow().exact(dialect));
+        return dialect.quoted(TableName.column(column).orElseThrow().column(dialect));
     }
 
     /** Holds the table against what is read; all that does not fit. */
@@ -77,8 +75,19 @@ final class RowQuery<T> {
                                             + column.from() + "; there are " + shape.names())));
             ordering(shape, Objects.requireNonNull(options.id()), ValueKind.LONG, "a whole number", problems);
             if (options.time() != null) {
-                ordering(shape, options.time(), ValueKind.INSTANT, "a timestamp with time zone", problems);
+                ordering(
+                        shape,
+                        options.time(),
+                        ValueKind.INSTANT,
+                        "a timestamp with time zone (in MariaDB TIMESTAMP)",
+                        problems);
             }
+            TableLook.withoutTransactions(connection, dialect, name).ifPresent(problems::add);
+        }
+        if (dialect == Dialect.MARIADB && MariaServerLook.readOnly(connection)) {
+            problems.add(
+                    "the server is read only, as replicas are, on which rows may be seen late for reasons that nobody can wait for:"
+                            + " read from the primary");
         }
         if (!problems.isEmpty()) {
             throw new ConfigurationException(options.description(), problems);
@@ -86,7 +95,7 @@ final class RowQuery<T> {
     }
 
     private void ordering(TableShape shape, String column, ValueKind kind, String words, List<String> problems) {
-        String exact = TableName.column(column).orElseThrow().exact(dialect);
+        String exact = TableName.column(column).orElseThrow().column(dialect);
         ColumnShape found = shape.column(exact).orElse(null);
         if (found == null) {
             problems.add("there is no column " + exact + " to read by; there are " + shape.names());
@@ -107,7 +116,7 @@ final class RowQuery<T> {
             case POSTGRESQL ->
                 (number ? "pg_current_xact_id()::text::bigint" : "-1")
                         + ", pg_snapshot_xmin(pg_current_snapshot())::text::bigint";
-            case H2 -> "0, 0";
+            case MARIADB, H2 -> "0, 0";
         };
         String order = time == null ? id + " DESC" : time + " DESC, " + id + " DESC";
         String last = "SELECT " + id + " AS last_id" + (time == null ? "" : ", " + time + " AS last_time") + " FROM "
@@ -126,30 +135,32 @@ final class RowQuery<T> {
         if (row.wasNull()) {
             return null;
         }
-        return new RowPosition(
-                time == null
-                        ? null
-                        : row.getObject(from + 1, OffsetDateTime.class).toInstant(),
-                number);
+        return new RowPosition(time == null ? null : dialect.instant(row, from + 1), number);
     }
 
     /**
-     * The rows of a split behind a position and up to another one, at most {@link #ROWS}.
+     * The rows of a split behind a position and up to another one, at most {@link #ROWS}. In MariaDB none as long as a transaction is open that has
+     * written among them, or the row right behind them: each is read under a lock that is not waited for, and that its writer holds.
      *
      * @param number of the split
      */
     List<Fetched<T>> rows(Connection connection, int number, @Nullable RowPosition after, RowPosition upTo)
             throws SQLException {
-        String key = time == null ? id : "(" + time + ", " + id + ")";
-        String mark = time == null ? "?" : "(?, ?)";
         String sql = "SELECT " + columns + ", " + id + (time == null ? "" : ", " + time) + " FROM " + table + " WHERE "
-                + (after == null ? "" : key + " > " + mark + " AND ") + key + " <= " + mark
+                + (after == null ? "" : than(">", ">") + " AND ") + than("<", "<=")
                 + (options.splits() == 1 ? "" : " AND MOD(" + id + ", " + options.splits() + ") = " + number)
                 + (options.where() == null ? "" : " AND (" + options.where() + ")")
-                + " ORDER BY " + (time == null ? id : time + ", " + id) + " LIMIT " + ROWS;
+                + " ORDER BY " + (time == null ? id : time + ", " + id) + " LIMIT " + ROWS
+                + (dialect.locksToRead() ? " LOCK IN SHARE MODE NOWAIT" : "");
         try (PreparedStatement select = connection.prepareStatement(sql)) {
             int at = after == null ? 1 : set(select, 1, after);
             set(select, at, upTo);
+            return fetched(select);
+        }
+    }
+
+    private List<Fetched<T>> fetched(PreparedStatement select) throws SQLException {
+        try {
             try (ResultSet found = select.executeQuery()) {
                 List<Fetched<T>> rows = new ArrayList<>();
                 while (found.next()) {
@@ -157,14 +168,37 @@ final class RowQuery<T> {
                 }
                 return rows;
             }
+        } catch (SQLException e) {
+            if (dialect.locksToRead() && SqlFaults.heldLock(e)) {
+                // Somebody has written there and not committed yet: that row, or one of those before it, comes in
+                // later.
+                return List.of();
+            }
+            throw e;
         }
     }
 
-    private static int set(PreparedStatement select, int from, RowPosition position) throws SQLException {
+    /** MariaDB finds no range of an index in a comparison of two columns with two values. */
+    private boolean apart() {
+        return dialect == Dialect.MARIADB && time != null;
+    }
+
+    /** The condition that a row stands before or behind a position, whose parameters {@link #set} sets. */
+    private String than(String strictly, String comparison) {
+        if (apart()) {
+            return "(" + time + " " + strictly + " ? OR (" + time + " = ? AND " + id + " " + comparison + " ?))";
+        }
+        return time == null ? id + " " + comparison + " ?" : "(" + time + ", " + id + ") " + comparison + " (?, ?)";
+    }
+
+    private int set(PreparedStatement select, int from, RowPosition position) throws SQLException {
         int at = from;
         Instant instant = position.time();
         if (instant != null) {
-            select.setObject(at++, instant.atOffset(ZoneOffset.UTC));
+            dialect.setInstant(select, at++, instant);
+            if (apart()) {
+                dialect.setInstant(select, at++, instant);
+            }
         }
         select.setLong(at++, position.id());
         return at;

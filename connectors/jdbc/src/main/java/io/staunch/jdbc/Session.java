@@ -92,11 +92,8 @@ final class Session implements AutoCloseable {
     }
 
     private String holders() {
-        if (dialect != Dialect.POSTGRESQL) {
-            return "";
-        }
         try {
-            return raw(connection -> PreparedTransactions.holders(connection, faults.table()));
+            return raw(connection -> PreparedTransactions.holders(dialect, connection, faults.table()));
         } catch (Exception e) {
             // The lock is what is to be told; who holds it is told if it can be found out.
             return "";

@@ -18,7 +18,7 @@ record SetAside(TableName name, Dialect dialect, boolean create) {
         return "CREATE TABLE IF NOT EXISTS " + name.sql(dialect)
                 + " (job VARCHAR(200) NOT NULL, resource VARCHAR(800) NOT NULL,"
                 + " checkpoint BIGINT NOT NULL, record BIGINT NOT NULL, reason VARCHAR(" + LONGEST_REASON
-                + ") NOT NULL, content TEXT NOT NULL)";
+                + ") NOT NULL, content " + dialect.longText() + " NOT NULL)" + dialect.tableOptions();
     }
 
     /** Whether the table is there, or was made. */

@@ -87,7 +87,8 @@ record SqlFaults(String place, String table, Remedy passing) {
     private static String lock(SQLException error, String holders) {
         return heldLock(error)
                 ? "somebody else holds rows or the table for longer than lockTimeout (in PostgreSQL pg_blocking_pids(pid) names whom, for the"
-                        + " sessions whose application_name begins with 'staunch')" + holders + ": "
+                        + " sessions whose application_name begins with 'staunch'; in MariaDB information_schema.innodb_lock_waits)"
+                        + holders + ": "
                 : "";
     }
 
@@ -124,9 +125,11 @@ record SqlFaults(String place, String table, Remedy passing) {
         return error instanceof SQLTransientConnectionException && error.getCause() != null;
     }
 
-    /** SQLSTATE of what is in the way, or an empty text. */
+    /** SQLSTATE of what is in the way, that of the standard or of PostgreSQL where MariaDB's own says less; or an empty text. */
     static String state(SQLException error) {
-        String state = said(error).getSQLState();
+        SQLException said = said(error);
+        String known = MariaErrors.state(said);
+        String state = known == null ? said.getSQLState() : known;
         return state == null ? "" : state;
     }
 

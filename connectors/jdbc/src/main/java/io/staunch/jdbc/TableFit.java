@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,16 +18,24 @@ import org.jspecify.annotations.Nullable;
  * The columns that are written, as the table has them.
  *
  * @param sql the table's name for SQL
+ * @param mostBytes that the texts and bytes of a record may have together, for the server to take them
  */
-record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots) {
+record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots, long mostBytes) {
     /** More digits than this is as good as no limit. */
     private static final int MOST_DIGITS = 1_000;
+    /** MariaDB's own zero is no moment. */
+    private static final Instant FIRST_OF_MARIADB = Instant.ofEpochSecond(1);
 
     /** A column of both. */
     record Slot<T>(Column<T> column, ColumnShape shape) {}
 
     List<String> names() {
         return slots.stream().map(each -> each.shape().name()).toList();
+    }
+
+    /** The statement that adds a row. */
+    String insert() {
+        return dialect.insert(sql, names());
     }
 
     /** The values of a record, in the order of the columns. */
@@ -42,7 +51,7 @@ record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots) {
     void bind(PreparedStatement statement, @Nullable Object[] values) throws SQLException {
         for (int i = 0; i < values.length; i++) {
             Slot<T> slot = slots.get(i);
-            slot.column().kind().set(statement, i + 1, values[i], slot.shape());
+            slot.column().kind().set(statement, i + 1, values[i], slot.shape(), dialect);
         }
     }
 
@@ -56,18 +65,34 @@ record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots) {
 
     /** Why the table would not take these values, as far as its columns tell; empty if they tell nothing. Without the values. */
     Optional<String> refusal(@Nullable Object[] values) {
+        long bytes = 0;
         for (int i = 0; i < values.length; i++) {
             String reason = refusal(values[i], slots.get(i).shape());
             if (reason != null) {
                 return Optional.of("column " + slots.get(i).shape().name() + " of table " + sql + " " + reason);
             }
+            bytes += bytes(values[i]);
         }
-        return Optional.empty();
+        return bytes <= mostBytes
+                ? Optional.empty()
+                : Optional.of("a record of table " + sql + " may have " + mostBytes
+                        + " bytes of texts and bytes (half of the server's max_allowed_packet), and this one has "
+                        + bytes);
+    }
+
+    /** No less than a driver sends. */
+    private static long bytes(@Nullable Object value) {
+        return value instanceof byte[] raw ? raw.length : value instanceof String text ? 3L * text.length() : 0;
     }
 
     private @Nullable String refusal(@Nullable Object value, ColumnShape column) {
         if (value == null) {
             return column.nullable() ? null : "must have a value, and there is none";
+        }
+        if (dialect == Dialect.MARIADB && refusedByMaria(value)) {
+            return value instanceof Instant
+                    ? "takes times from " + FIRST_OF_MARIADB + " on, and this one is earlier"
+                    : "takes no NaN and nothing infinite, and the number is one of these";
         }
         if (value instanceof String text && column.text()) {
             return ofText(text, column);
@@ -78,6 +103,13 @@ record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots) {
                     column);
         }
         return null;
+    }
+
+    /** What it would not say in a way that is known for a record's, or at all. */
+    private static boolean refusedByMaria(Object value) {
+        return (value instanceof Instant time && time.isBefore(FIRST_OF_MARIADB))
+                || (value instanceof Double number && !Double.isFinite(number))
+                || (value instanceof Float single && !Float.isFinite(single));
     }
 
     private @Nullable String ofText(String text, ColumnShape column) {
@@ -91,6 +123,9 @@ record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots) {
     }
 
     private static @Nullable String ofNumber(BigDecimal number, ColumnShape column) {
+        if (column.unsigned()) {
+            return null;
+        }
         return switch (column.type()) {
             case Types.TINYINT -> within(number, Byte.MIN_VALUE, Byte.MAX_VALUE);
             case Types.SMALLINT -> within(number, Short.MIN_VALUE, Short.MAX_VALUE);
@@ -123,7 +158,12 @@ record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots) {
 
     /** Holds what is to be written against the table, and adds a sentence for each thing that does not fit. */
     static <T> TableFit<T> of(
-            TableName name, Dialect dialect, TableShape table, List<Column<T>> columns, List<String> problems) {
+            TableName name,
+            Dialect dialect,
+            TableShape table,
+            List<Column<T>> columns,
+            long mostBytes,
+            List<String> problems) {
         List<Slot<T>> slots = new ArrayList<>();
         Set<String> given = new HashSet<>();
         for (Column<T> column : columns) {
@@ -145,13 +185,13 @@ record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots) {
                 .filter(each -> !each.nullable() && !each.filled() && !each.computed() && !given.contains(each.name()))
                 .forEach(each -> problems.add("column " + each.name() + " (" + each.words()
                         + ") must have a value and has no default, but nothing is written to it"));
-        return new TableFit<>(name.sql(dialect), dialect, slots);
+        return new TableFit<>(name.sql(dialect), dialect, slots, mostBytes);
     }
 
     private static String advice(ValueKind kind) {
         return switch (kind) {
-            case INSTANT -> ": make it a timestamp with time zone";
-            case DATE_TIME -> ": make it a timestamp without time zone";
+            case INSTANT -> ": make it a timestamp with time zone (in MariaDB TIMESTAMP)";
+            case DATE_TIME -> ": make it a timestamp without time zone (in MariaDB DATETIME)";
             case BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL, TEXT, NAME, DATE, TIME, UNIQUE_ID, BYTES ->
                 "";
         };

@@ -1,6 +1,7 @@
 package io.staunch.jdbc;
 
 import io.staunch.error.ConfigurationException;
+import io.staunch.error.RefusedException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Looks at a table before anything is written to it, and reports all that does not fit. */
@@ -30,8 +32,10 @@ final class TableLook {
                     + " that this user sees: create it, or correct the name");
             throw new ConfigurationException(options.description(), problems);
         }
-        TableFit<T> fit = TableFit.of(name, dialect, table, options.columns().resolved(), problems);
+        TableFit<T> fit = TableFit.of(
+                name, dialect, table, options.columns().resolved(), mostBytes(connection, dialect), problems);
         checkKey(exact(key, dialect), table, fit, problems);
+        withoutTransactions(connection, dialect, name).ifPresent(problems::add);
         unlogged(connection, dialect, name)
                 .forEach(each -> problems.add("table " + each
                         + " is UNLOGGED: a crash of the server empties it, of what was committed long ago, too. Make it an ordinary one: ALTER TABLE "
@@ -40,6 +44,42 @@ final class TableLook {
             throw new ConfigurationException(options.description(), problems);
         }
         return fit;
+    }
+
+    private static long mostBytes(Connection connection, Dialect dialect) throws SQLException {
+        // A byte of a text or of bytes may take two on the way.
+        return dialect == Dialect.MARIADB
+                ? Long.parseLong(MariaServerLook.setting(connection, "max_allowed_packet")) / 2
+                : Long.MAX_VALUE;
+    }
+
+    /** What to say of a table whose engine has no transactions; empty if it has, or if there is no such table. */
+    static Optional<String> withoutTransactions(Connection connection, Dialect dialect, TableName name)
+            throws SQLException {
+        if (dialect != Dialect.MARIADB) {
+            return Optional.empty();
+        }
+        try (PreparedStatement select = connection.prepareStatement("SELECT engine FROM information_schema.tables"
+                + " WHERE table_schema = ? AND table_name = ? AND engine <> 'InnoDB'")) {
+            select.setString(1, name.schema(dialect, connection));
+            select.setString(2, name.table().exact(dialect));
+            try (ResultSet found = select.executeQuery()) {
+                return found.next()
+                        ? Optional.of("table " + name.sql(dialect) + " is of engine " + found.getString(1)
+                                + ", and only InnoDB has the transactions and the locks that are needed: ALTER TABLE "
+                                + name.sql(dialect) + " ENGINE = InnoDB")
+                        : Optional.empty();
+            }
+        }
+    }
+
+    /** @throws RefusedException if it is a table whose engine has none */
+    static void requireTransactions(Connection connection, Dialect dialect, TableName name, String place)
+            throws SQLException {
+        Optional<String> wrong = withoutTransactions(connection, dialect, name);
+        if (wrong.isPresent()) {
+            throw new RefusedException(place + ": " + wrong.get());
+        }
     }
 
     /** What a crash of the server empties: the table itself, or partitions of it. */
@@ -66,7 +106,7 @@ final class TableLook {
 
     static Set<String> exact(List<String> key, Dialect dialect) {
         Set<String> exact = new LinkedHashSet<>();
-        key.forEach(each -> exact.add(TableOptions.column(each).orElseThrow().exact(dialect)));
+        key.forEach(each -> exact.add(TableOptions.column(each).orElseThrow().column(dialect)));
         return exact;
     }
 
@@ -82,6 +122,14 @@ final class TableLook {
                         each -> problems.add(
                                 "column " + each.name()
                                         + " of the key may be without a value, and rows without it are never the same: make it NOT NULL"));
+        if (!key.isEmpty() && fit.dialect() == Dialect.MARIADB) {
+            table.uniqueKeys().stream()
+                    .filter(each -> !each.equals(key))
+                    .forEach(
+                            each -> problems.add(
+                                    "there is a unique index over " + each + " beside the key " + key
+                                            + ": MariaDB would overwrite the row that has these values, whatever its key. Drop it, or take JdbcSink.writeAhead"));
+        }
         if (!key.isEmpty() && !table.uniqueKeys().contains(key)) {
             problems.add("there is no primary key or unique index over exactly the key " + key
                     + ", without which a repetition adds rows:" + " create one. There are " + table.uniqueKeys());

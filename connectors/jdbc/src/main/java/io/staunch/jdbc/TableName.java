@@ -23,6 +23,11 @@ record TableName(@Nullable Part schema, Part table) {
         String exact(Dialect dialect) {
             return quoted ? text : dialect.folded(text);
         }
+
+        /** As the name of a column. */
+        String column(Dialect dialect) {
+            return dialect.column(exact(dialect));
+        }
     }
 
     /** Empty if it is no name. */
@@ -70,8 +75,8 @@ record TableName(@Nullable Part schema, Part table) {
 
     /** For SQL. */
     String sql(Dialect dialect) {
-        return (schema == null ? "" : Dialect.quoted(schema.exact(dialect)) + ".")
-                + Dialect.quoted(table.exact(dialect));
+        return (schema == null ? "" : dialect.quoted(schema.exact(dialect)) + ".")
+                + dialect.quoted(table.exact(dialect));
     }
 
     /** Of another table in the same schema, whose name is this one's with something behind it. */

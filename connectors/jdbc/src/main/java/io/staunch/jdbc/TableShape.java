@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,7 +36,8 @@ record TableShape(List<ColumnShape> columns, Set<Set<String>> uniqueKeys) {
         if (!exists(meta, schema, table)) {
             return Optional.empty();
         }
-        return Optional.of(new TableShape(columns(meta, schema, table), uniqueKeys(meta, schema, table)));
+        return Optional.of(
+                new TableShape(columns(meta, dialect, schema, table), uniqueKeys(meta, dialect, schema, table)));
     }
 
     private static boolean exists(DatabaseMetaData meta, String schema, String table) throws SQLException {
@@ -50,14 +52,16 @@ record TableShape(List<ColumnShape> columns, Set<Set<String>> uniqueKeys) {
         }
     }
 
-    private static List<ColumnShape> columns(DatabaseMetaData meta, String schema, String table) throws SQLException {
+    private static List<ColumnShape> columns(DatabaseMetaData meta, Dialect dialect, String schema, String table)
+            throws SQLException {
         List<ColumnShape> columns = new ArrayList<>();
         try (ResultSet found = meta.getColumns(null, pattern(meta, schema), pattern(meta, table), null)) {
             while (found.next()) {
+                String typeName = found.getString("TYPE_NAME");
                 columns.add(new ColumnShape(
-                        found.getString("COLUMN_NAME"),
-                        found.getInt("DATA_TYPE"),
-                        found.getString("TYPE_NAME"),
+                        dialect.column(found.getString("COLUMN_NAME")),
+                        type(dialect, found.getInt("DATA_TYPE"), typeName),
+                        typeName,
                         found.getInt("COLUMN_SIZE"),
                         found.getInt("DECIMAL_DIGITS"),
                         found.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls,
@@ -69,7 +73,13 @@ record TableShape(List<ColumnShape> columns, Set<Set<String>> uniqueKeys) {
         return columns;
     }
 
-    private static Set<Set<String>> uniqueKeys(DatabaseMetaData meta, String schema, String table) throws SQLException {
+    /** MariaDB's driver has one type for times that are moments (TIMESTAMP) and for those that are not (DATETIME). */
+    private static int type(Dialect dialect, int type, String typeName) {
+        return dialect == Dialect.MARIADB && typeName.equals("TIMESTAMP") ? Types.TIMESTAMP_WITH_TIMEZONE : type;
+    }
+
+    private static Set<Set<String>> uniqueKeys(DatabaseMetaData meta, Dialect dialect, String schema, String table)
+            throws SQLException {
         Map<String, Set<String>> indexes = new HashMap<>();
         Set<String> partial = new HashSet<>();
         try (ResultSet found = meta.getIndexInfo(null, schema, table, true, true)) {
@@ -79,7 +89,7 @@ record TableShape(List<ColumnShape> columns, Set<Set<String>> uniqueKeys) {
                 if (index == null || column == null) {
                     continue;
                 }
-                indexes.computeIfAbsent(index, each -> new HashSet<>()).add(column);
+                indexes.computeIfAbsent(index, each -> new HashSet<>()).add(dialect.column(column));
                 if (found.getString("FILTER_CONDITION") != null
                         && !found.getString("FILTER_CONDITION").isEmpty()) {
                     partial.add(index);

@@ -9,8 +9,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -76,25 +74,26 @@ enum ValueKind {
     }
 
     /** Sets a parameter of a statement. */
-    void set(PreparedStatement statement, int index, @Nullable Object value, ColumnShape column) throws SQLException {
+    void set(PreparedStatement statement, int index, @Nullable Object value, ColumnShape column, Dialect dialect)
+            throws SQLException {
         if (value == null) {
             statement.setNull(index, this == INSTANT ? Types.TIMESTAMP_WITH_TIMEZONE : column.type());
             return;
         }
         switch (this) {
             case BYTE -> statement.setInt(index, (Byte) value);
-            case TEXT -> text(statement, index, (String) value, column);
-            case NAME -> text(statement, index, ((Enum<?>) value).name(), column);
-            case INSTANT -> statement.setObject(index, ((Instant) value).atOffset(ZoneOffset.UTC));
+            case TEXT -> text(statement, index, (String) value, column, dialect);
+            case NAME -> text(statement, index, ((Enum<?>) value).name(), column, dialect);
+            case INSTANT -> dialect.setInstant(statement, index, (Instant) value);
             case BYTES -> statement.setBytes(index, (byte[]) value);
             default -> statement.setObject(index, value);
         }
     }
 
     /** PostgreSQL reads a text as a type of its own, such as an enumeration or JSON, only if it is not said to be a text. */
-    private static void text(PreparedStatement statement, int index, String value, ColumnShape column)
+    private static void text(PreparedStatement statement, int index, String value, ColumnShape column, Dialect dialect)
             throws SQLException {
-        if (column.text() || column.type() == Types.CLOB) {
+        if (dialect == Dialect.MARIADB || column.text() || column.type() == Types.CLOB) {
             statement.setString(index, value);
         } else {
             statement.setObject(index, value, Types.OTHER);
@@ -107,7 +106,7 @@ enum ValueKind {
      * @param type that of the record's component
      */
     @Nullable
-    Object get(ResultSet row, int index, Class<?> type) throws SQLException {
+    Object get(ResultSet row, int index, Class<?> type, Dialect dialect) throws SQLException {
         Object value = switch (this) {
             case BOOLEAN -> row.getBoolean(index);
             case BYTE -> row.getByte(index);
@@ -118,7 +117,7 @@ enum ValueKind {
             case DOUBLE -> row.getDouble(index);
             case DECIMAL -> row.getBigDecimal(index);
             case TEXT, NAME -> row.getString(index);
-            case INSTANT -> row.getObject(index, OffsetDateTime.class);
+            case INSTANT -> dialect.instant(row, index);
             case DATE_TIME -> row.getObject(index, LocalDateTime.class);
             case DATE -> row.getObject(index, LocalDate.class);
             case TIME -> row.getObject(index, LocalTime.class);
@@ -128,9 +127,7 @@ enum ValueKind {
         if (value == null || row.wasNull()) {
             return null;
         }
-        return value instanceof OffsetDateTime time
-                ? time.toInstant()
-                : this == NAME ? constant(type, (String) value) : value;
+        return this == NAME ? constant(type, (String) value) : value;
     }
 
     private static Object constant(Class<?> type, String name) throws SQLException {

@@ -41,7 +41,10 @@ class DescriptionsTest {
         "jdbc:postgresql://me:hunter2@db/shop, password(Secret",
         "jdbc:h2:file:./x;PASSWORD=hunter2, password(Secret",
         "jdbc:oracle:thin:x, is no URL of a database that is known here",
-        "jdbc:h2:file:./x;WRITE_DELAY=500, WRITE_DELAY"
+        "jdbc:h2:file:./x;WRITE_DELAY=500, WRITE_DELAY",
+        "jdbc:mariadb://me:hunter2@db/shop, password(Secret",
+        "jdbc:mariadb://db/shop?transactionReplay=true, transactionReplay",
+        "jdbc:mariadb://db/shop?x=1&useaffectedrows=TRUE, useAffectedRows"
     })
     void mistakesAreNamedAndShowNoSecret(String url, String part) {
         List<String> problems = Database.url(url).problems();
@@ -98,7 +101,7 @@ class DescriptionsTest {
         assertThat(JdbcSink.prepared(file, "totals", Total.class).problems())
                 .singleElement()
                 .asString()
-                .contains("PostgreSQL has them, H2 has not", "h2:file:./books", "JdbcSink.writeAhead");
+                .contains("PostgreSQL and MariaDB have them, H2 has not", "h2:file:./books", "JdbcSink.writeAhead");
         assertThat(JdbcSink.prepared(SHOP, "totals", Total.class).problems()).isEmpty();
     }
 
@@ -137,6 +140,7 @@ class DescriptionsTest {
     void namesOfTablesAreReadAsSqlReadsThem() {
         assertThat(TableName.checked("shop.totals").sql(Dialect.POSTGRESQL)).isEqualTo("\"shop\".\"totals\"");
         assertThat(TableName.checked("Totals").sql(Dialect.H2)).isEqualTo("\"TOTALS\"");
+        assertThat(TableName.checked("shop.\"Odd`one\"").sql(Dialect.MARIADB)).isEqualTo("`shop`.`Odd``one`");
         assertThat(TableName.checked("\"Odd.\"\"one\"").sql(Dialect.POSTGRESQL)).isEqualTo("\"Odd.\"\"one\"");
         for (String wrong : List.of("", "a.b.c", "a.", ".a", "a b", "a;drop table b", "\"a", "1a")) {
             assertThat(TableName.of(wrong)).as("%s", wrong).isEqualTo(Optional.empty());

@@ -1,41 +1,19 @@
 package io.staunch.jdbc;
 
-import io.staunch.environment.Environment;
-import io.staunch.runtime.environment.LocalEnvironment;
-import io.staunch.sink.TwoPhaseCommitSink;
-import io.staunch.testkit.contract.TwoPhaseCommitContract;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 
-/** The contract of sinks that prepare, on a real PostgreSQL. */
-class PostgresPreparedIT extends TwoPhaseCommitContract {
-    private final Place place = Place.postgres();
-
+class PostgresPreparedIT extends PreparedContractOn {
     PostgresPreparedIT() {
-        place.run(
-                "create table out_lines (id bigint generated always as identity primary key, line varchar(200) not null)");
-    }
-
-    /** They are those of the server, whatever the schema, and outlive a test. */
-    @BeforeEach
-    void nothingPrepared() {
-        place.rows("select gid from pg_prepared_xacts").forEach(each -> place.run("rollback prepared '" + each + "'"));
+        super(Place.postgres());
     }
 
     @Override
-    protected TwoPhaseCommitSink<String> sink() {
-        return JdbcSink.prepared(place.database(), "out_lines", String.class)
-                .column("line", String.class, line -> line)
-                .createLedger();
+    List<String> prepared() {
+        return place.rows("select gid from pg_prepared_xacts");
     }
 
     @Override
-    protected Environment environment() {
-        return new LocalEnvironment();
-    }
-
-    @Override
-    protected List<String> written() {
-        return place.rows("select line from out_lines order by id");
+    void rollBack(String prepared) {
+        place.run("rollback prepared '" + prepared + "'");
     }
 }

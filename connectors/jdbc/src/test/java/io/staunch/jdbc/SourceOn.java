@@ -34,7 +34,8 @@ abstract class SourceOn extends SourceContract {
         this.place = place;
         this.byTime = byTime;
         place.run(
-                "create table in_lines (id bigint primary key, line varchar(100), changed timestamp with time zone not null)");
+                "create table in_lines (id bigint primary key, line varchar(100), changed timestamp with time zone not null)",
+                "create index in_order on in_lines (changed, id)");
     }
 
     private JdbcSource<LinesSource.Line> table() {
@@ -78,8 +79,9 @@ abstract class SourceOn extends SourceContract {
     private void insert(Statement statement, int split, String value) throws SQLException {
         newest++;
         newest += newest % 2 == split ? 0 : 1;
-        statement.execute("insert into in_lines values (" + newest + ", '" + value
-                + "', timestamp with time zone '2026-11-30 05:00:00+00' +" + " interval '" + newest / 10 + "' second)");
+        statement.execute(place.sql("insert into in_lines values (" + newest + ", '" + value
+                + "', timestamp with time zone '2026-11-30 05:00:00+00' +" + " interval '" + newest / 10
+                + "' second)"));
     }
 
     /** A row that is committed when one behind it in the order was seen already. */
@@ -113,7 +115,8 @@ abstract class SourceOn extends SourceContract {
     /** It took its place first and its transaction's number last: no snapshot shows that number before a later one has ended. */
     @Test
     void aRowThatIsWrittenAfterTheNewestOneIsWaitedFor() throws Exception {
-        Assumptions.assumeFalse(place.isH2(), "H2 does not tell who writes");
+        Assumptions.assumeFalse(
+                place.isH2() || place.isMaria(), "H2 does not tell who writes, and of MariaDB it is not asked");
         long late = newest + 2;
         newest += 10;
         append(1, List.of("early"));

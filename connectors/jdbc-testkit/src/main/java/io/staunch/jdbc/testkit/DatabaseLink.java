@@ -12,10 +12,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The network before a {@link PostgresServer}: clients that connect to {@link #port} reach the server through it, unless it is told to lose something.
- * Requests to commit are known by their text, which PostgreSQL's driver sends each time with {@code prepareThreshold=0}. Safe for use by any thread.
+ * The network before a {@link DatabaseServer}: clients that connect to {@link #port} reach the server through it, unless it is told to lose something.
+ * Requests to commit are known by their text, which PostgreSQL's driver sends each time with {@code prepareThreshold=0}, and MariaDB's always. Safe for
+ * use by any thread.
  */
-public final class PostgresLink implements AutoCloseable {
+public final class DatabaseLink implements AutoCloseable {
     private static final byte[] COMMIT = "COMMIT".getBytes(StandardCharsets.US_ASCII);
 
     /** What becomes of the next request to commit. */
@@ -30,16 +31,16 @@ public final class PostgresLink implements AutoCloseable {
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile NextCommit next = NextCommit.PASSES;
 
-    private PostgresLink(int server) throws IOException {
+    private DatabaseLink(int server) throws IOException {
         this.server = server;
         socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         thread("link-accepts", this::accept);
     }
 
     /** Opens a link before a server. */
-    public static PostgresLink before(PostgresServer server) {
+    public static DatabaseLink before(DatabaseServer server) {
         try {
-            return new PostgresLink(server.port());
+            return new DatabaseLink(server.port());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -61,7 +62,7 @@ public final class PostgresLink implements AutoCloseable {
 
     /** Cuts all connections that there are. */
     public void cut() {
-        open.forEach(PostgresLink::cut);
+        open.forEach(DatabaseLink::cut);
     }
 
     private void accept() {
@@ -163,7 +164,8 @@ public final class PostgresLink implements AutoCloseable {
             while (same < COMMIT.length && bytes[i + same] == COMMIT[same]) {
                 same++;
             }
-            if (same == COMMIT.length) {
+            // And none of words that begin so, such as READ COMMITTED.
+            if (same == COMMIT.length && (i + same == length || bytes[i + same] != 'T')) {
                 return true;
             }
         }

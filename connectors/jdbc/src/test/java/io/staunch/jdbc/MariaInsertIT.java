@@ -1,0 +1,7 @@
+package io.staunch.jdbc;
+
+class MariaInsertIT extends InsertOn {
+    MariaInsertIT() {
+        super(Place.maria());
+    }
+}

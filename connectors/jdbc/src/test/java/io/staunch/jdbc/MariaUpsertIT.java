@@ -1,0 +1,7 @@
+package io.staunch.jdbc;
+
+class MariaUpsertIT extends UpsertOn {
+    MariaUpsertIT() {
+        super(Place.maria());
+    }
+}

@@ -1,0 +1,7 @@
+package io.staunch.jdbc;
+
+class MariaWriteAheadIT extends WriteAheadOn {
+    MariaWriteAheadIT() {
+        super(Place.maria());
+    }
+}
