@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A database and how to reach it: a description, from which connections are made when a job runs. Sources and sinks of one process that describe
  * their database alike share a pool of connections. Never shows a secret.
  *
- * @param url a JDBC URL of PostgreSQL or H2, without user and password
+ * @param url a JDBC URL of PostgreSQL, MariaDB or H2, without user and password
  * @param user who connects, or null for the driver's default
  * @param password asked for whenever a connection is made; null for none
  * @param properties settings of the driver
