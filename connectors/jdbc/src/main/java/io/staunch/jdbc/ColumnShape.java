@@ -52,7 +52,7 @@ record ColumnShape(
 
     /** Whether it is one of MariaDB's numbers without a sign. */
     boolean unsigned() {
-        return lowerTypeName().endsWith("unsigned");
+        return lowerTypeName().contains(" unsigned");
     }
 
     String lowerTypeName() {

@@ -86,9 +86,15 @@ enum Dialect {
             problems.add("no driver for " + database.place() + " is on the class path: add " + artifact);
         }
         if (this == MARIADB) {
+            if (!database.url().startsWith(prefix + "//")) {
+                problems.add(
+                        "by the URL of " + database.place()
+                                + " the driver goes on over another connection when one is lost, of which nobody sets the time zone, the sql_mode and the"
+                                + " timeouts: leave out what stands before the // (behind it there may be several hosts, with commas)");
+            }
             MARIADB_REFUSED.forEach((setting, why) -> {
                 if (isOn(database, setting)) {
-                    problems.add("the driver of " + database.place() + " is told " + setting + "=true, " + why
+                    problems.add("the driver of " + database.place() + " is told " + setting + ", " + why
                             + ": leave it out");
                 }
             });
@@ -100,8 +106,10 @@ enum Dialect {
     }
 
     private static boolean isOn(Database database, String setting) {
-        return "true".equalsIgnoreCase(database.properties().get(setting))
-                || database.url().toLowerCase(Locale.ROOT).contains(setting.toLowerCase(Locale.ROOT) + "=true");
+        return database.properties().entrySet().stream()
+                        .anyMatch(each -> each.getKey().equalsIgnoreCase(setting)
+                                && !each.getValue().matches("(?i)false|0"))
+                || database.url().matches("(?i).*[?&]" + setting + "(=(true|1)?)?(&.*)?");
     }
 
     private static boolean delaysWrites(Database database) {
@@ -240,14 +248,19 @@ enum Dialect {
                 yield insert(table, columns) + " ON CONFLICT (" + list(key) + ") DO "
                         + (set.isEmpty() ? "NOTHING" : "UPDATE SET " + set);
             }
-            // By whichever unique index is in the way: the look at the table sees to it that there is no other.
+            // By whichever unique index is in the way: the look at the table sees to it that there is no other. Of this
+            // one the row may have another
+            // key, which is the same to a collation, or in its beginning: a key can't be NULL, so that is refused.
             case MARIADB -> {
-                String set = columns.stream()
+                Stream<String> same = key.stream()
+                        .map(this::quoted)
+                        .map(name ->
+                                name + " = IF(BINARY " + name + " = BINARY VALUES(" + name + "), " + name + ", NULL)");
+                Stream<String> set = columns.stream()
                         .filter(column -> !key.contains(column))
-                        .map(column -> quoted(column) + " = VALUES(" + quoted(column) + ")")
-                        .collect(Collectors.joining(", "));
-                String same = quoted(key.get(0)) + " = " + quoted(key.get(0));
-                yield insert(table, columns) + " ON DUPLICATE KEY UPDATE " + (set.isEmpty() ? same : set);
+                        .map(column -> quoted(column) + " = VALUES(" + quoted(column) + ")");
+                yield insert(table, columns) + " ON DUPLICATE KEY UPDATE "
+                        + Stream.concat(same, set).collect(Collectors.joining(", "));
             }
             case H2 ->
                 insert(table, columns)

@@ -16,12 +16,13 @@ final class MariaErrors {
     static final int ROLLED_BACK_BY_DEADLOCK = 1614;
     static final int NO_SUCH_SESSION = 1094;
     static final int DENIED = 1227;
+    static final int NO_VALUE = 1048;
 
     private static final Map<Integer, String> STATES = new HashMap<>();
 
     static {
         are("23505", 1062, 1569, 1586);
-        are("23502", 1048, 1263, 1364);
+        are("23502", NO_VALUE, 1263, 1364);
         are("23503", 1216, 1217, 1451, 1452);
         are("23514", 4025);
         are("22P02", 1265);

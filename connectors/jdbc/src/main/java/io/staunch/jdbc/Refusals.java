@@ -24,13 +24,19 @@ final class Refusals {
             Map.entry("23514", "a check constraint is not met"),
             Map.entry("23P01", "an exclusion constraint is not met"));
 
+    /** An upsert of MariaDB asks in this way ({@link Dialect#upsert}). */
+    private static final String NO_VALUE =
+            "a value is missing in a column that must have one, or, in an upsert, its key is to the collation or in its beginning the key of another row";
+
     private Refusals() {}
 
     /** With the constraint or column, if the driver says it apart from its text. */
     static String reason(SQLException error) {
         String state = SqlFaults.state(error);
-        String words = WORDS.getOrDefault(
-                state, state.startsWith("23") ? "a constraint is not met" : "a value does not fit its column");
+        String words = SqlFaults.said(error).getErrorCode() == MariaErrors.NO_VALUE
+                ? NO_VALUE
+                : WORDS.getOrDefault(
+                        state, state.startsWith("23") ? "a constraint is not met" : "a value does not fit its column");
         return words + " (" + state + PostgresWords.where(error) + ")";
     }
 }

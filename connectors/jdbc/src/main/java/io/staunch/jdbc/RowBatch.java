@@ -35,9 +35,16 @@ record RowBatch(String sql, TableFit<?> fit) {
             return;
         }
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            long sent = 0;
             for (Row row : rows) {
+                long bytes = fit.bytes(row.values());
+                if (sent > 0 && sent + bytes > fit.mostBytes()) {
+                    statement.executeBatch();
+                    sent = 0;
+                }
                 fit.bind(statement, row.values());
                 statement.addBatch();
+                sent += bytes;
             }
             statement.executeBatch();
         }

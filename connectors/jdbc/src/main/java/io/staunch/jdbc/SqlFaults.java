@@ -102,7 +102,7 @@ record SqlFaults(String place, String table, Remedy passing) {
     }
 
     /** A pool says only that it waited; why it could not connect is behind that. */
-    private static SQLException said(SQLException error) {
+    static SQLException said(SQLException error) {
         SQLException last = error;
         for (Throwable t = error; t != null && t != t.getCause(); t = next(t)) {
             if (t instanceof SQLException sql) {

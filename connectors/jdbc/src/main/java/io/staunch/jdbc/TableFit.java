@@ -18,11 +18,13 @@ import org.jspecify.annotations.Nullable;
  * The columns that are written, as the table has them.
  *
  * @param sql the table's name for SQL
- * @param mostBytes that the texts and bytes of a record may have together, for the server to take them
+ * @param mostBytes that go to the server together, in {@link #bytes}
  */
 record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots, long mostBytes) {
     /** More digits than this is as good as no limit. */
     private static final int MOST_DIGITS = 1_000;
+    /** More than a value takes on its way that is neither a text nor bytes. */
+    private static final int VALUE_BYTES = 80;
     /** MariaDB's own zero is no moment. */
     private static final Instant FIRST_OF_MARIADB = Instant.ofEpochSecond(1);
 
@@ -65,24 +67,30 @@ record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots, long mostBy
 
     /** Why the table would not take these values, as far as its columns tell; empty if they tell nothing. Without the values. */
     Optional<String> refusal(@Nullable Object[] values) {
-        long bytes = 0;
         for (int i = 0; i < values.length; i++) {
             String reason = refusal(values[i], slots.get(i).shape());
             if (reason != null) {
                 return Optional.of("column " + slots.get(i).shape().name() + " of table " + sql + " " + reason);
             }
-            bytes += bytes(values[i]);
         }
+        long bytes = bytes(values);
         return bytes <= mostBytes
                 ? Optional.empty()
                 : Optional.of("a record of table " + sql + " may have " + mostBytes
-                        + " bytes of texts and bytes (half of the server's max_allowed_packet), and this one has "
+                        + " bytes (not quite half of the server's max_allowed_packet), and this one has "
                         + bytes);
     }
 
-    /** No less than a driver sends. */
-    private static long bytes(@Nullable Object value) {
-        return value instanceof byte[] raw ? raw.length : value instanceof String text ? 3L * text.length() : 0;
+    /** No less than a driver sends of a row, but for bytes and texts of which it sends each twice. */
+    long bytes(@Nullable Object[] values) {
+        long bytes = 0;
+        for (@Nullable Object value : values) {
+            bytes += VALUE_BYTES
+                    + (value instanceof byte[] raw
+                            ? raw.length
+                            : value instanceof String text ? 3L * text.length() : 0);
+        }
+        return bytes;
     }
 
     private @Nullable String refusal(@Nullable Object value, ColumnShape column) {
@@ -123,7 +131,8 @@ record TableFit<T>(String sql, Dialect dialect, List<Slot<T>> slots, long mostBy
     }
 
     private static @Nullable String ofNumber(BigDecimal number, ColumnShape column) {
-        if (column.unsigned()) {
+        boolean decimals = column.type() == Types.NUMERIC || column.type() == Types.DECIMAL;
+        if (column.unsigned() && !decimals) {
             return null;
         }
         return switch (column.type()) {

@@ -14,6 +14,9 @@ import java.util.Set;
 
 /** Looks at a table before anything is written to it, and reports all that does not fit. */
 final class TableLook {
+    /** The part of a packet that is left for the statement. */
+    private static final int STATEMENT_PART = 64;
+
     private TableLook() {}
 
     /**
@@ -47,10 +50,12 @@ final class TableLook {
     }
 
     private static long mostBytes(Connection connection, Dialect dialect) throws SQLException {
-        // A byte of a text or of bytes may take two on the way.
-        return dialect == Dialect.MARIADB
-                ? Long.parseLong(MariaServerLook.setting(connection, "max_allowed_packet")) / 2
-                : Long.MAX_VALUE;
+        if (dialect != Dialect.MARIADB) {
+            return Long.MAX_VALUE;
+        }
+        long most = Long.parseLong(MariaServerLook.setting(connection, "max_allowed_packet"));
+        // A byte of a text or of bytes may take two on the way, and there is the statement itself.
+        return most / 2 - most / STATEMENT_PART;
     }
 
     /** What to say of a table whose engine has no transactions; empty if it has, or if there is no such table. */

@@ -44,13 +44,25 @@ class DescriptionsTest {
         "jdbc:h2:file:./x;WRITE_DELAY=500, WRITE_DELAY",
         "jdbc:mariadb://me:hunter2@db/shop, password(Secret",
         "jdbc:mariadb://db/shop?transactionReplay=true, transactionReplay",
-        "jdbc:mariadb://db/shop?x=1&useaffectedrows=TRUE, useAffectedRows"
+        "jdbc:mariadb://db/shop?x=1&useaffectedrows=TRUE, useAffectedRows",
+        "jdbc:mariadb://db/shop?transactionreplay=1&x=2, transactionReplay",
+        "jdbc:mariadb:sequential://db/shop, leave out what stands before the //"
     })
     void mistakesAreNamedAndShowNoSecret(String url, String part) {
         List<String> problems = Database.url(url).problems();
         assertThat(problems)
                 .anyMatch(problem -> problem.contains(part))
                 .noneMatch(problem -> problem.contains("hunter2"));
+    }
+
+    @Test
+    void whatTheDriverMayNotBeToldIsFoundHoweverItIsSaid() {
+        Database shop = Database.url("jdbc:mariadb://one,two/shop?transactionReplay=false");
+        assertThat(shop.problems()).isEmpty();
+        assertThat(shop.property("TransactionReplay", "1").problems())
+                .singleElement()
+                .asString()
+                .contains("transactionReplay");
     }
 
     @Test

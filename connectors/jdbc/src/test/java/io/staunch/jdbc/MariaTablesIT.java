@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.staunch.error.ConfigurationException;
 import io.staunch.error.RefusedException;
 import io.staunch.sink.RefusedRecordException;
+import io.staunch.sink.RefusedRecordsException;
 import io.staunch.sink.SinkConnection;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.TimeZone;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** And what only MariaDB makes of tables. */
@@ -24,6 +27,10 @@ class MariaTablesIT extends TablesOn {
     record Word(long id, String word) {}
 
     record Share(long id, double share) {}
+
+    record Price(long id, BigDecimal price) {}
+
+    record Count(String name, long n) {}
 
     @Test
     void aTableOfAnEngineWithoutTransactionsIsRefusedAndSoIsSuchALedger() {
@@ -144,6 +151,80 @@ class MariaTablesIT extends TablesOn {
         assertThat(catchThrowable(() -> sink.connect(sinkContext(), ANY)))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("unique index over [word] beside the key [id]");
+    }
+
+    /** One that the usual collation, or an index over the beginning alone, takes for the same. */
+    @Test
+    void anUpsertDoesNotOverwriteTheRowOfAnotherKey() throws Exception {
+        place.run(
+                "create table folded (name varchar(20) character set utf8mb4 collate utf8mb4_general_ci primary key, n bigint)",
+                "create table cut (name varchar(20) not null, n bigint, unique (name(3)))");
+        assertRefused("folded", "Abc", "abc");
+        assertRefused("folded", "Abc", "Abc ");
+        assertRefused("folded", "Abc", "\u00c1bc");
+        assertRefused("cut", "Abcd", "Abce");
+    }
+
+    private void assertRefused(String table, String key, String other) throws Exception {
+        var sink = JdbcSink.upsert(place.database(), table, Count.class)
+                .key("name")
+                .createLedger();
+        try (SinkConnection<TableRow> connection = sink.connect(sinkContext(), ANY)) {
+            var encoder = sink.encoder(sinkContext());
+            connection.write(encoder.encode(new Count(key, 1), 0), 1);
+            connection.write(encoder.encode(new Count(other, 2), 0), 2);
+            connection.write(encoder.encode(new Count("else", 3), 0), 3);
+            Throwable error = catchThrowable(connection::flush);
+            assertThat(error).isInstanceOf(RefusedRecordsException.class).hasMessageNotContaining(other);
+            assertThat(((RefusedRecordsException) error).refused())
+                    .singleElement()
+                    .satisfies(each -> {
+                        assertThat(each.origin()).isEqualTo(2);
+                        assertThat(each.reason()).contains("the key of another row");
+                    });
+        }
+        try (SinkConnection<TableRow> connection = sink.connect(sinkContext(), ANY)) {
+            var encoder = sink.encoder(sinkContext());
+            connection.write(encoder.encode(new Count(key, 1), 0), 1);
+            connection.flush();
+            connection.write(encoder.encode(new Count(key, 4), 0), 4);
+            connection.flush();
+        }
+        assertThat(place.rows("select * from " + table)).containsExactly(key + ",4");
+    }
+
+    @Test
+    void aNumberWithoutASignIsRoundedNoMoreThanAnother() throws Exception {
+        place.run("create table prices (id bigint unsigned primary key, price decimal(5, 2) unsigned not null)");
+        var sink = JdbcSink.writeAhead(place.database(), "prices", Price.class).createLedger();
+        try (var writing = Writing.started(sink)) {
+            assertThat(catchThrowable(() -> sink.check(new Price(1, new BigDecimal("1.239")))))
+                    .isInstanceOf(RefusedRecordException.class)
+                    .hasMessageContaining("it would be rounded");
+            var fits = new Price(1, new BigDecimal("1.23"));
+            sink.check(fits);
+            writing.apply(1, fits);
+        }
+        assertThat(place.rows("select id, price from prices")).containsExactly("1,1.23");
+    }
+
+    /** The driver does not know how much the server takes at once. */
+    @Test
+    void aBatchThatIsLongerThanThePacketOfTheServerGoesOverInParts() throws Exception {
+        place.run(
+                "set global max_allowed_packet = 1048576",
+                "create table words (id bigint primary key, word varchar(5000) not null)");
+        try (var writing = Writing.started(
+                JdbcSink.writeAhead(place.database(), "words", Word.class).createLedger())) {
+            writing.apply(
+                    1,
+                    LongStream.range(0, 1_000)
+                            .mapToObj(i -> new Word(i, "x".repeat(4_000)))
+                            .toArray(Word[]::new));
+        } finally {
+            place.run("set global max_allowed_packet = default");
+        }
+        assertThat(place.rows("select count(*) from words")).containsExactly("1000");
     }
 
     /** Names of jobs that a careless collation takes for the same. */
