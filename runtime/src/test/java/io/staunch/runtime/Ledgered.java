@@ -27,6 +27,8 @@ final class Ledgered {
     private final List<Long> intervals = new ArrayList<>();
     private final Map<String, Row> ledger = new HashMap<>();
     private final Set<String> keys = new HashSet<>();
+    private long newest = -1;
+    private Runnable whileReading = () -> {};
     private boolean away;
     private int refused;
     private int lostAnswers;
@@ -52,6 +54,16 @@ final class Ledgered {
     /** Ids of the checkpoints whose intervals were written, in order. */
     synchronized List<Long> intervals() {
         return List.copyOf(intervals);
+    }
+
+    /** The newest checkpoint of which records were written; -1 if there is none. */
+    synchronized long newest() {
+        return newest;
+    }
+
+    /** What happens whenever it has taken a record from what it is to write. */
+    synchronized void whileReading(Runnable happens) {
+        whileReading = happens;
     }
 
     synchronized void away(boolean now) {
@@ -145,7 +157,10 @@ final class Ledgered {
 
     private void add(Interval<Object> interval) {
         List<Object> read = new ArrayList<>();
-        interval.forEach(read::add);
+        for (Object record : interval) {
+            read.add(record);
+            whileReading.run();
+        }
         if (read.size() != interval.records()) {
             throw new IllegalStateException(read.size() + " records instead of " + interval.records());
         }
@@ -154,6 +169,7 @@ final class Ledgered {
         }
         rows.addAll(read);
         intervals.add(interval.entry().committed());
+        newest = read.isEmpty() ? newest : interval.entry().committed();
     }
 
     private void answer() {

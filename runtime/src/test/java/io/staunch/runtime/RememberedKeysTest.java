@@ -17,6 +17,7 @@ import io.staunch.sink.WriteAheadSink;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,6 +131,38 @@ class RememberedKeysTest {
         run(pipeline(), settings());
         world.pass(KEPT);
         run(pipeline(new Sink(database, WriteAheadSink.Protection.IDEMPOTENCY_KEY, KEPT.multipliedBy(2))), settings());
+        assertThat(service().rows()).hasSize(ALL).doesNotHaveDuplicates();
+    }
+
+    /** It is looked at again before each record: an outside may take long for those before it. */
+    @Test
+    void aStartThatIsStillWritingWhenKeysAreForgottenIsRefusedThen() throws Exception {
+        run(pipeline(), settings());
+        world.pass(KEPT.minusHours(1));
+        service().forgetKeys();
+        service().whileReading(() -> world.pass(Duration.ofMinutes(1)));
+        assertThatThrownBy(() -> run(pipeline(), settings()))
+                .hasRootCauseInstanceOf(RefusedException.class)
+                .hasMessageContaining("and perhaps some of these records")
+                .hasMessageNotContaining("Nothing was written");
+        assertThat(service().rows()).hasSize(ALL).doesNotHaveDuplicates();
+    }
+
+    /** Nothing is read any more, and the job dies: one checkpoint more has said that the last records are written. */
+    @Test
+    void aStartAfterALongRestIsNotRefusedForWhatWasKnownToBeWritten() throws Exception {
+        Pipeline resting = Pipeline.named("paying").guarantee(EXACTLY_ONCE);
+        resting.from("numbers", new Numbers(3, ALL / 3, false))
+                .to("web", new Sink(database, WriteAheadSink.Protection.IDEMPOTENCY_KEY, KEPT));
+        try (Job job = new EmbeddedRunner().launch(resting, settings().checkpointEvery(Duration.ofMillis(5)), world)) {
+            while (service().rows().size() < ALL
+                    || job.status().settled() <= service().newest()) {
+                LockSupport.parkNanos(200_000);
+            }
+        }
+        service().forgetKeys();
+        world.pass(KEPT);
+        run(pipeline(), settings());
         assertThat(service().rows()).hasSize(ALL).doesNotHaveDuplicates();
     }
 

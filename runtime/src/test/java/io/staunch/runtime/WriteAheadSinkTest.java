@@ -416,6 +416,11 @@ class WriteAheadSinkTest {
                     .hasMessageContaining("no sink at [two at database]")
                     .hasMessageContaining("drop(\"two at database\")");
         }
+        try (Job job = Staunch.launch(less, settings().drop("tow at database"))) {
+            assertThatThrownBy(job::await)
+                    .hasMessageContaining("drop(\"two at database\")")
+                    .hasMessageContaining("drop(\"tow at database\") names nothing");
+        }
         try (Job job = Staunch.start(less, settings().drop("two at database"))) {
             job.await();
         }
@@ -433,6 +438,38 @@ class WriteAheadSinkTest {
             job.await();
         }
         assertEachOnceAndInOrder(database("one").rows());
+    }
+
+    record Noted(long n, String note) {}
+
+    record Bare(long n) {}
+
+    @Test
+    void aConsentToLosingAComponentOfWhatWasKeptForASinkIsNotTakenForMistyped() throws Exception {
+        Ledgered table = database("table");
+        Pipeline noted = Pipeline.named("counting").guarantee(EXACTLY_ONCE);
+        noted.from("numbers", new Numbers(3, PER_SPLIT, false))
+                .keyByLong(n -> n % KEYS)
+                .fold("counts", new Count(0), (count, n) -> new Count(count.n() + 1))
+                .map((key, count) -> new Noted(count.n(), ""))
+                .to("table", Ledgered.Sink.withLedger(outside + "table", Noted.class));
+        try (Job job = Staunch.start(noted, settings().listener(once(ProtocolStep.RESTORED, () -> table.away(true))))) {
+            waitFor(() -> job.metrics().behind().get("table").checkpoints() > 1);
+        }
+        table.away(false);
+        Pipeline bare = Pipeline.named("counting").guarantee(EXACTLY_ONCE);
+        bare.from("numbers", new Numbers(3, PER_SPLIT, true))
+                .map(Bare::new)
+                .to("table", Ledgered.Sink.withLedger(outside + "table", Bare.class));
+        assertThatThrownBy(() -> Staunch.start(bare, settings().drop("counts")))
+                .hasMessageContaining("drop(\"table.note\")");
+        assertThatThrownBy(() -> Staunch.start(bare, settings().drop("table.note")))
+                .hasMessageContaining("drop(\"counts\")")
+                .hasMessageNotContaining("names nothing");
+        try (Job job = Staunch.start(bare, settings().drop("counts").drop("table.note"))) {
+            job.await();
+        }
+        assertThat(table.rows()).hasSize(ALL).allMatch(Bare.class::isInstance);
     }
 
     @Test

@@ -105,12 +105,22 @@ final class FileCommits implements CommitConnection {
     @Override
     public boolean commit(String token) {
         return call("show the files of transaction " + token, () -> {
-            if (!folder.move(token, SinkFolder.PREPARED, SinkFolder.COMMITTED)) {
+            if (!readable(token) || !folder.move(token, SinkFolder.PREPARED, SinkFolder.COMMITTED)) {
                 return false;
             }
             show(token);
             return true;
         });
+    }
+
+    /** Before anything is decided: one that is damaged stays prepared. False if there is none. */
+    private boolean readable(String token) throws IOException {
+        try {
+            folder.manifest(SinkFolder.PREPARED, token);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
     }
 
     private void show(String token) throws IOException {

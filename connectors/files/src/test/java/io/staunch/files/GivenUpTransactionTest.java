@@ -12,7 +12,9 @@ import io.staunch.guarantee.Guarantee;
 import io.staunch.observe.JobListener;
 import io.staunch.observe.ProtocolEvent;
 import io.staunch.observe.ProtocolStep;
+import io.staunch.runtime.environment.LocalEnvironment;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,6 +88,72 @@ class GivenUpTransactionTest {
                     .findFirst()
                     .orElseThrow();
         }
+    }
+
+    /** What is damaged is not decided on: the manifest keeps its name, under which the message and the guide have it. */
+    @Test
+    void aManifestThatIsDamagedStaysPrepared() throws Exception {
+        Files.createDirectories(folder.resolve("in"));
+        Files.write(folder.resolve("in").resolve("one.txt"), List.of("line"));
+        String token = preparedByAJobThatDies();
+        Path manifest = own().resolve(SinkFolder.PREPARED + token);
+        byte[] whole = Files.readAllBytes(manifest);
+        byte[] damaged = whole.clone();
+        damaged[damaged.length - 2] ^= 1;
+        Files.write(manifest, damaged);
+
+        for (int start = 1; start <= 2; start++) {
+            assertThatThrownBy(() -> run(pipeline(), settings()))
+                    .hasMessageContaining("is damaged")
+                    .hasMessageContaining("transaction " + token + " stays prepared");
+        }
+        Files.write(manifest, whole);
+        run(pipeline(), settings());
+
+        assertThat(in(out(), ".txt"))
+                .singleElement()
+                .satisfies(file -> assertThat(Files.readAllLines(file)).containsExactly("line"));
+    }
+
+    /** It has earlier transactions, too; and behind the length that the manifest gives it what the next run writes again. */
+    @Test
+    void aFileThatGrowsOverCheckpointsIsCutToTheLengthInTheManifest() throws Exception {
+        FileSink<String> sink = FileSink.lines(out()).rollAtBytes(64 << 20);
+        var store = new SinkDriver.Store();
+        var dying = new SinkDriver<>(store, sink, new LocalEnvironment(), i -> "line " + i);
+        dying.write(10);
+        dying.checkpoint(true);
+        dying.commit();
+        dying.write(10);
+        dying.checkpoint(true);
+        dying.write(LINES * 10);
+        dying.close();
+        String token = store.tokens.remove(store.tokens.lastKey());
+        Path own = out().resolve(SinkFolder.OWN).resolve(SinkFolder.name("sink", SinkDriver.JOB));
+        Path manifest = own.resolve(SinkFolder.PREPARED + token);
+        Written file =
+                Manifest.of(Files.readAllBytes(manifest), "manifest").files().get(0);
+        Path aside = Files.createDirectory(folder.resolve("aside"));
+        Files.move(out().resolve(file.hidden()), aside.resolve("file"));
+        Files.move(manifest, aside.resolve("manifest"));
+
+        var next = new SinkDriver<>(store, sink, new LocalEnvironment(), i -> "line " + i);
+        next.write(LINES * 10);
+        next.end();
+
+        byte[] moved = Files.readAllBytes(aside.resolve("file"));
+        assertThat(moved.length).isGreaterThan((int) file.length());
+        List<String> lines = new ArrayList<>(new String(moved, 0, (int) file.length(), StandardCharsets.UTF_8)
+                .lines()
+                .toList());
+        assertThat(lines).hasSize(20);
+        for (Path each : in(out(), ".txt")) {
+            lines.addAll(Files.readAllLines(each));
+        }
+        assertThat(lines)
+                .containsExactlyElementsOf(IntStream.range(0, 20 + LINES * 10)
+                        .mapToObj(i -> "line " + i)
+                        .toList());
     }
 
     @Test

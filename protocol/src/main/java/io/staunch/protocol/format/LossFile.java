@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file that says, for people and other programs, what a sink that prepares has lost with consent: one line of JSON in UTF-8. The records themselves were
- * in the transactions and are nowhere else; what is known of them is which input was read for their checkpoint. Nothing here reads it.
+ * in the transactions and are nowhere else; what is known of them is which input was read for their checkpoint. What has state may have made them of earlier
+ * input, too. Nothing here reads it.
  *
  * @param of the checkpoint whose transactions are lost
  * @param before the checkpoint that it was taken on top of; null if it is not known any more, so that it is not known from where the input was read

@@ -33,6 +33,11 @@ interface Follower {
 
     void failed(long checkpoint);
 
+    /** Whether it is known to have records that the next start would give it again, as long as no further checkpoint says so. */
+    default boolean unconfirmed() {
+        return false;
+    }
+
     /** Whether it writes records into an open transaction as they come, which only a checkpoint ends. */
     boolean writesInTransaction();
 

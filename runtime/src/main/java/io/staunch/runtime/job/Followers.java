@@ -100,6 +100,11 @@ final class Followers {
         return all.stream().filter(Follower::hasLedger).map(Follower::committed).toList();
     }
 
+    /** Whether a checkpoint would say what none says yet: that something was written. */
+    boolean unconfirmed() {
+        return all.stream().anyMatch(Follower::unconfirmed);
+    }
+
     /** Whether checkpoints wait. */
     boolean checkpointsWait() {
         return bound.checkpointsWait(checkpointsBehind(), waitingBytes());

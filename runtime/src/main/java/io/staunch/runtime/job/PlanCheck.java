@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Compares a pipeline with the checkpoint it is to go on from, before anything is changed. */
@@ -83,11 +82,16 @@ final class PlanCheck {
     static List<String> idle(JobContext job, @Nullable Manifest manifest) {
         Set<String> parts = new TreeSet<>();
         Set<String> resources = new TreeSet<>();
+        Set<String> prefixes = new TreeSet<>();
         Plan plan = job.plan();
         plan.states().keySet().forEach(node -> parts.add(plan.nodes().get(node).name()));
         plan.nodesOf(Node.Kind.SOURCE)
                 .forEach(node -> parts.add(plan.nodes().get(node).name()));
-        job.followers().forEach(sink -> resources.add(FollowerOutside.resource(sink)));
+        for (Node.SinkNode sink : job.followers()) {
+            resources.add(FollowerOutside.resource(sink));
+            // Components of the records that checkpoints have kept for it.
+            prefixes.add(sink.name() + ".");
+        }
         if (manifest != null) {
             manifest.operators().forEach(each -> parts.add(each.name()));
             manifest.sources().forEach(each -> parts.add(each.name()));
@@ -97,9 +101,8 @@ final class PlanCheck {
                 }
             }
         }
-        Set<String> prefixes = resources.stream()
-                .map(resource -> PreparedNames.of(job.name(), resource).prefix())
-                .collect(Collectors.toSet());
+        resources.forEach(
+                resource -> prefixes.add(PreparedNames.of(job.name(), resource).prefix()));
         return new Consents(parts, resources, prefixes)
                 .aboutNothing(job.settings().dropped()).stream()
                         .map(each -> "drop(\"" + each

@@ -277,7 +277,7 @@ final class Running {
                 intervalNanos(),
                 assembly.pending(),
                 lead.committing(),
-                ending != null || assembly.changed(),
+                ending != null || assembly.changed() || followers.unconfirmed(),
                 ending != null && failures == 0,
                 lead.openNanos(),
                 lead.deadlineNanos(),

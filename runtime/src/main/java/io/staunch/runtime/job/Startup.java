@@ -183,7 +183,7 @@ final class Startup implements AutoCloseable {
         if (turn == ledgers.size()) {
             StartDecision.Refuse refusal = Recovery.refusal(facts(session.owner()));
             if (refusal != null) {
-                throw new RefusedException(refusal.message());
+                throw refused(refusal);
             }
             go(Step.FENCE);
         }
@@ -229,7 +229,7 @@ final class Startup implements AutoCloseable {
             case COMMIT_FIRST_ENTRY -> planner.entryMissing(((StartDecision.CommitFirstEntry) decision).checkpoint());
             case NEW_LINEAGE -> newLineage(planner, (StartDecision.NewLineage) decision);
             case STALE -> throw new StaleOwnerException(replaced(((StartDecision.Stale) decision).why()));
-            case REFUSE -> throw new RefusedException(((StartDecision.Refuse) decision).message());
+            case REFUSE -> throw refused((StartDecision.Refuse) decision);
         };
         catchUps = new CatchUps(session.checkpoints(), followers).of(facts, decision);
         job.log()
@@ -239,6 +239,17 @@ final class Startup implements AutoCloseable {
                         lead == null ? job.name() : lead.resource(),
                         decision.kind() + " checkpoint " + plan.manifest().checkpoint());
         go(ledgers.isEmpty() ? Step.CATCH_UP : Step.OWN);
+    }
+
+    /** One that lacks a consent says which of those that there are name nothing: it may be mistyped. */
+    private RefusedException refused(StartDecision.Refuse refuse) {
+        List<KnownCheckpoint> known = session.checkpoints().known();
+        if (refuse.reason() != StartDecision.Reason.RESOURCE_LEFT || known.isEmpty()) {
+            return new RefusedException(refuse.message());
+        }
+        Manifest newest = session.checkpoints().manifest(known.get(known.size() - 1));
+        List<String> idle = PlanCheck.idle(job, newest);
+        return new RefusedException(refuse.message() + (idle.isEmpty() ? "" : ". " + String.join("; ", idle)));
     }
 
     private BeginningPlan newLineage(BeginningPlanner planner, StartDecision.NewLineage rewind) {

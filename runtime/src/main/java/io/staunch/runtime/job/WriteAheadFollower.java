@@ -5,6 +5,7 @@ import io.staunch.ledger.Owner;
 import io.staunch.observe.Metrics.Behind;
 import io.staunch.protocol.codec.Schema;
 import io.staunch.protocol.follower.FollowerState;
+import io.staunch.protocol.format.Manifest;
 import io.staunch.protocol.format.Manifest.CopyEntry;
 import io.staunch.protocol.prepared.PreparedToken;
 import java.nio.ByteBuffer;
@@ -27,6 +28,11 @@ final class WriteAheadFollower implements Follower {
     private @Nullable LedgerEntry sent;
     private long waitingBytes;
 
+    /** The newest checkpoint with records that it is known to have, and up to which one the newest durable checkpoint says so. */
+    private long written;
+
+    private long confirmed;
+
     WriteAheadFollower(JobContext job, Session session, Beginning base, Execution.Copying agents) {
         this.job = job;
         this.session = session;
@@ -36,7 +42,19 @@ final class WriteAheadFollower implements Follower {
         this.copy = new CopyLog(session);
         this.state = FollowerState.recovered(base.manifest().checkpoint());
         this.held = outside.held();
+        this.written = outside.caughtUp();
+        this.confirmed = confirmed(base.manifest());
         publish();
+    }
+
+    private long confirmed(Manifest by) {
+        for (Manifest.SinkEntry sink : by.sinks()) {
+            CopyEntry kept = sink.copy();
+            if (kept != null && outside.resource().equals(sink.resource())) {
+                return kept.confirmed();
+            }
+        }
+        return -1;
     }
 
     @Override
@@ -123,7 +141,13 @@ final class WriteAheadFollower implements Follower {
     }
 
     @Override
+    public boolean unconfirmed() {
+        return !hasLedger() && written > confirmed;
+    }
+
+    @Override
     public void durable(long checkpoint) {
+        confirmed = state.committed();
         CopyLog.Durable durable = copy.durable(checkpoint);
         waiting.add(durable);
         waitingBytes += durable.bytes();
@@ -141,6 +165,7 @@ final class WriteAheadFollower implements Follower {
     public void committed(long checkpoint) {
         state = state.committed(checkpoint);
         CopyLog.Durable done = waiting.remove();
+        written = done.records() > 0 ? checkpoint : written;
         copy.committed(done);
         waitingBytes -= done.bytes();
         held = sent;

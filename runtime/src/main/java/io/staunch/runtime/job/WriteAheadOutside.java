@@ -41,6 +41,7 @@ final class WriteAheadOutside implements FollowerOutside {
     private final WriteAheadConnection<Object> connection;
     private long fence = -1;
     private @Nullable LedgerEntry held;
+    private long caughtUp = -1;
 
     private WriteAheadOutside(
             JobContext job, String name, WriteAheadSink<Object> sink, WriteAheadConnection<Object> connection) {
@@ -195,6 +196,11 @@ final class WriteAheadOutside implements FollowerOutside {
     /** Nobody knows whether it has been written, nor when: at the earliest when the checkpoint was taken. */
     @Override
     public void requireRemembered(List<Manifest> lacking) {
+        requireRemembered(lacking, "Nothing was written");
+    }
+
+    /** @param meanwhile what this start has done so far */
+    private void requireRemembered(List<Manifest> lacking, String meanwhile) {
         Duration kept = sink.keysRememberedFor().orElse(null);
         if (kept == null) {
             return;
@@ -206,7 +212,7 @@ final class WriteAheadOutside implements FollowerOutside {
                         Duration.ofMillis(now - manifest.createdMs()).compareTo(kept) >= 0)
                 .toList();
         if (!forgotten.isEmpty()) {
-            throw forgotten(forgotten, kept);
+            throw forgotten(forgotten, kept, meanwhile);
         }
     }
 
@@ -215,7 +221,7 @@ final class WriteAheadOutside implements FollowerOutside {
         return copy == null ? 0 : copy.records();
     }
 
-    private RefusedException forgotten(List<Manifest> forgotten, Duration kept) {
+    private RefusedException forgotten(List<Manifest> forgotten, Duration kept, String meanwhile) {
         String what = forgotten.stream()
                 .map(manifest -> records(manifest) + " records of checkpoint " + manifest.checkpoint() + " of "
                         + Instant.ofEpochMilli(manifest.createdMs()))
@@ -226,7 +232,7 @@ final class WriteAheadOutside implements FollowerOutside {
         return new RefusedException("job '" + job.name() + "', sink '" + name + "' (" + description()
                 + "): it remembers idempotency keys for " + kept
                 + ", and what may have been written before is older, so that it might be written twice: " + what
-                + ". Nothing was written. Find out there what it has. Then start with " + consent
+                + ". " + meanwhile + ". Find out there what it has. Then start with " + consent
                 + ", which sets these records aside in files beside the checkpoints; or, if it has none of them or knows their keys"
                 + " still, start once with a longer keysRememberedFor()");
     }
@@ -243,11 +249,30 @@ final class WriteAheadOutside implements FollowerOutside {
                 with.claim()
                         .takeBack(AsideFile.name(
                                 name, manifest.checkpoint(), manifest.owner().lineage()));
-                requireRemembered(List.of(manifest));
-                interval.call(connection);
+                write(interval, manifest);
             }
+            caughtUp = interval.records() > 0 ? manifest.checkpoint() : caughtUp;
             held = interval.entry();
         }
+    }
+
+    private void write(CopiedInterval interval, Manifest manifest) throws Exception {
+        if (sink.keysRememberedFor().isEmpty()) {
+            interval.call(connection);
+            return;
+        }
+        KeyedCommit.call(
+                connection,
+                interval,
+                () -> requireRemembered(
+                        List.of(manifest),
+                        "This start has written what came before, as long as its keys were remembered, and perhaps some"
+                                + " of these records"));
+    }
+
+    /** The newest checkpoint of which this start has written records, or set them aside; -1 if it has not. */
+    long caughtUp() {
+        return caughtUp;
     }
 
     /**

@@ -57,8 +57,17 @@ public record CopiedInterval(
 
     @Override
     public boolean call(WriteAheadConnection<Object> connection) throws Exception {
+        return apply(connection, this);
+    }
+
+    /** The same, with a look before each record is given out: what it throws ends the call, and the records before that one may have been written. */
+    boolean call(WriteAheadConnection<Object> connection, Runnable look) throws Exception {
+        return apply(connection, new GuardedInterval(this, look));
+    }
+
+    private boolean apply(WriteAheadConnection<Object> connection, Interval<Object> interval) throws Exception {
         try {
-            connection.apply(this);
+            connection.apply(interval);
         } catch (StaunchException e) {
             throw told(e);
         }
