@@ -87,7 +87,13 @@ public final class JdbcPreparedSink<T> implements TwoPhaseCommitSink<T> {
 
     @Override
     public Offer offer() {
-        return options.offer(TwoPhaseCommitSink.super.offer());
+        Offer prepared = TwoPhaseCommitSink.super.offer();
+        boolean maria = Dialect.of(options.database().url()).orElse(null) == Dialect.MARIADB;
+        return options.offer(
+                maria
+                        ? Offer.exactlyOnce(prepared.reason()
+                                + "; as long as nobody alters the table while anything is prepared, of which MariaDB may lose the rows")
+                        : prepared);
     }
 
     @Override

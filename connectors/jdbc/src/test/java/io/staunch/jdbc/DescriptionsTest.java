@@ -65,6 +65,16 @@ class DescriptionsTest {
                 .contains("transactionReplay");
     }
 
+    /** The condition stands where the level is read. */
+    @Test
+    void whatAnAlteredTableDoesToWhatMariaDbHasPreparedIsInTheReport() {
+        Database maria = Database.url("jdbc:mariadb://db/shop");
+        assertThat(JdbcSink.prepared(maria, "totals", Total.class).offer().reason())
+                .contains("as long as nobody alters the table");
+        assertThat(JdbcSink.prepared(SHOP, "totals", Total.class).offer().reason())
+                .doesNotContain("alters");
+    }
+
     @Test
     void settingsThatContradictEachOtherAreReportedTogether() {
         Database wrong = SHOP.connections(0).lockTimeout(Duration.ofMinutes(2)).property("sslpassword", "hunter2");
