@@ -91,8 +91,9 @@ public final class JdbcPreparedSink<T> implements TwoPhaseCommitSink<T> {
         boolean maria = Dialect.of(options.database().url()).orElse(null) == Dialect.MARIADB;
         return options.offer(
                 maria
-                        ? Offer.exactlyOnce(prepared.reason()
-                                + "; as long as nobody alters the table while anything is prepared, of which MariaDB may lose the rows")
+                        ? Offer.exactlyOnce(
+                                prepared.reason()
+                                        + "; as long as nobody alters the table while anything is prepared, of which MariaDB may lose the rows")
                         : prepared);
     }
 
