@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -178,7 +179,18 @@ class DroppedIntervalTest {
         List<String> all = new ArrayList<>(recordsIn(files().get(0)));
         assertThat(all).contains(POISON.json()).hasSize((int) setAside);
         table().rows().forEach(row -> all.add(((Seen) row).json()));
-        assertThat(Set.copyOf(all)).as("more if the state counts some again").hasSizeGreaterThanOrEqualTo(ALL);
+        Set<String> distinct = Set.copyOf(all);
+        assertThat(distinct).as("more if the state counts some again").hasSizeGreaterThanOrEqualTo(ALL);
+        assertThat(withoutGaps(distinct)).as("nor is any lost").isEqualTo(distinct.size());
+    }
+
+    /** How many there are if each key's are counted from 1 to the first that is missing. */
+    private static long withoutGaps(Set<String> seen) {
+        return LongStream.range(0, KEYS)
+                .map(key -> LongStream.iterate(1, n -> n + 1)
+                        .takeWhile(n -> seen.contains(new Seen(key, n).json()))
+                        .count())
+                .sum();
     }
 
     @Test
