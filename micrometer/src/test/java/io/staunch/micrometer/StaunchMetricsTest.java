@@ -220,8 +220,9 @@ class StaunchMetricsTest {
         assertThat(count("sink.aside", "sink", "books")).isZero();
 
         books.shelf().refuses(null);
+        // a sink is behind by complete checkpoints alone, and the last records may be in one still to come
+        until(() -> books.shelf().records() == 1000);
         until(() -> gauge("sink.behind", "sink", "books") == 0 && gauge("sink.behind.size", "sink", "books") == 0);
-        assertThat(books.shelf().records()).isEqualTo(1000);
 
         books.shelf().refuses(new StaunchException("never", Remedy.FAIL_JOB));
         tap.available = 1500;
