@@ -52,9 +52,15 @@ public record JobOutput(Kind kind, String place) {
     /** The statements that make it. Rows are numbered in the order in which they were written. */
     public List<String> ddl(String job) {
         String key = kind == Kind.UPSERT ? " unique" : "";
-        return List.of("create table " + table(job)
-                + " (id bigint generated always as identity primary key, key varchar(10) not null,"
-                + " count bigint not null, number int not null" + key + ")");
+        // MariaDB numbers rows by an index, which must not be unique: a row that is upserted would be overwritten by
+        // that one, too.
+        return place.startsWith("jdbc:mariadb:")
+                ? List.of("create table " + table(job)
+                        + " (id bigint auto_increment, `key` varchar(10) not null, count bigint not null,"
+                        + " number int not null" + key + ", index (id))")
+                : List.of("create table " + table(job)
+                        + " (id bigint generated always as identity primary key, key varchar(10) not null,"
+                        + " count bigint not null, number int not null" + key + ")");
     }
 
     String text() {

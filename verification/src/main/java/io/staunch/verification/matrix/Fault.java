@@ -104,7 +104,7 @@ enum Fault {
      */
     List<Case> cases(Subject subject, int run) {
         boolean elsewhere = (OF_BROKER.contains(this) && !subject.writesTo(Kind.TOPIC))
-                || (OF_DATABASE.contains(this) && subject.outputs().stream().noneMatch(Kind::isTable));
+                || (OF_DATABASE.contains(this) && !subject.writesTables());
         return elsewhere ? List.of() : cases.of(subject, run);
     }
 }

@@ -2,7 +2,7 @@ package io.staunch.verification.matrix;
 
 import io.staunch.Job;
 import io.staunch.Staunch;
-import io.staunch.jdbc.testkit.PostgresServer;
+import io.staunch.jdbc.testkit.DatabaseServer;
 import io.staunch.kafka.testkit.broker.BrokerLink;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
 import io.staunch.observe.JobStatus.Phase;
@@ -16,9 +16,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -26,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -42,15 +40,13 @@ final class Scene implements AutoCloseable {
     /** For each key some, so that whatever is lost before them shows. */
     private static final int TAIL = 4 * CountingJob.KEYS;
 
-    /** Prepared transactions that have written to a table. */
-    private static final String LEFT_PREPARED = "select p.gid from pg_prepared_xacts p"
-            + " join pg_locks own on own.locktype = 'transactionid' and own.transactionid = p.transaction"
-            + " join pg_locks held on held.virtualtransaction = own.virtualtransaction"
-            + " where held.relation = to_regclass(?)";
-
     private final World world;
     private final String name;
     private final Path folder;
+    private final Engine engine;
+    /** What cases before this one have left prepared. */
+    private final Set<String> preparedBefore;
+
     private final Feeder feeder;
     private final List<Watcher> watchers;
     private final List<JobProcess> lives = new ArrayList<>();
@@ -67,6 +63,8 @@ final class Scene implements AutoCloseable {
         this.world = world;
         name = world.nextName();
         folder = world.folder(name);
+        engine = subject.engine();
+        preparedBefore = subject.writesTables() ? engine.prepared(database()) : Set.of();
         KafkaBroker broker = world.broker();
         broker.createTopic(CountingJob.in(name), 2);
         plan = LifePlan.of(broker.bootstrapServers(), name, folder.resolve("state"))
@@ -83,7 +81,7 @@ final class Scene implements AutoCloseable {
             case TOPIC -> JobOutput.TOPIC;
             case FILES -> new JobOutput(kind, filesFolder().toString());
             case WRITE_AHEAD, PREPARED, UPSERT, INSERT ->
-                new JobOutput(kind, world.database().url());
+                new JobOutput(kind, database().url());
         };
     }
 
@@ -106,15 +104,15 @@ final class Scene implements AutoCloseable {
 
     private OutputReader table(JobOutput output) {
         try {
-            world.database().run(output.ddl(name).toArray(String[]::new));
+            database().run(output.ddl(name).toArray(String[]::new));
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-        return new TableReader(world.database(), output.table(name));
+        return new TableReader(database(), output.table(name));
     }
 
-    PostgresServer database() {
-        return world.database();
+    DatabaseServer database() {
+        return world.database(engine);
     }
 
     KafkaBroker broker() {
@@ -240,22 +238,18 @@ final class Scene implements AutoCloseable {
         for (Watcher watcher : watchers) {
             watcher.readToTheEnd();
         }
-        plan.outputs().stream().filter(output -> output.kind().isTable()).forEach(this::requireNothingPrepared);
+        if (plan.outputs().stream().anyMatch(output -> output.kind().isTable())) {
+            requireNothingPrepared();
+        }
         return figures();
     }
 
     /** The last life has rolled back whatever the others had prepared and nobody was to commit. */
-    private void requireNothingPrepared(JobOutput output) {
-        try (Connection connection = database().connect();
-                PreparedStatement select = connection.prepareStatement(LEFT_PREPARED)) {
-            select.setString(1, output.table(name));
-            try (ResultSet left = select.executeQuery()) {
-                if (left.next()) {
-                    throw new AssertionError("a transaction was left prepared: " + left.getString(1));
-                }
-            }
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
+    private void requireNothingPrepared() {
+        Set<String> left = engine.prepared(database());
+        left.removeAll(preparedBefore);
+        if (!left.isEmpty()) {
+            throw new AssertionError("transactions were left prepared: " + left);
         }
     }
 

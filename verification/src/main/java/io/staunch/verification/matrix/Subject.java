@@ -48,6 +48,9 @@ enum Subject {
     JDBC_PREPARED(EXACTLY_ONCE, PREPARED),
     JDBC_UPSERT(EXACTLY_ONCE, UPSERT),
     JDBC_INSERT(AT_LEAST_ONCE, INSERT),
+    MARIA_WRITE_AHEAD(EXACTLY_ONCE, Engine.MARIADB, WRITE_AHEAD),
+    MARIA_PREPARED(EXACTLY_ONCE, Engine.MARIADB, PREPARED),
+    MARIA_UPSERT(EXACTLY_ONCE, Engine.MARIADB, UPSERT),
     FILES(EXACTLY_ONCE, Kind.FILES),
     KAFKA_WRITE_AHEAD(EXACTLY_ONCE, TOPIC, WRITE_AHEAD),
     KAFKA_PREPARED(EXACTLY_ONCE, TOPIC, PREPARED),
@@ -83,10 +86,16 @@ enum Subject {
             Collections.unmodifiableSet(EnumSet.of(WRITE_AHEAD, PREPARED, Kind.FILES));
 
     private final Guarantee guarantee;
+    private final Engine engine;
     private final List<Kind> outputs;
 
     Subject(Guarantee guarantee, Kind... outputs) {
+        this(guarantee, Engine.POSTGRESQL, outputs);
+    }
+
+    Subject(Guarantee guarantee, Engine engine, Kind... outputs) {
         this.guarantee = guarantee;
+        this.engine = engine;
         this.outputs = List.of(outputs);
     }
 
@@ -133,7 +142,16 @@ enum Subject {
                     case INSERT -> "JdbcSink.insert";
                     case FILES -> "FileSink";
                 })
-                .collect(Collectors.joining(" + "));
+                .collect(Collectors.joining(" + ", "", engine == Engine.POSTGRESQL ? "" : ", " + engine.title()));
+    }
+
+    /** Where its tables are. */
+    Engine engine() {
+        return engine;
+    }
+
+    boolean writesTables() {
+        return outputs.stream().anyMatch(Kind::isTable);
     }
 
     Guarantee guarantee() {

@@ -1,6 +1,6 @@
 package io.staunch.verification.matrix;
 
-import io.staunch.jdbc.testkit.PostgresServer;
+import io.staunch.jdbc.testkit.DatabaseServer;
 import io.staunch.verification.kafka.CountingJob;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 final class TableReader implements OutputReader {
     private static final long PAUSE_MS = 5;
 
-    private final PostgresServer database;
+    private final DatabaseServer database;
     private final String query;
     private final String unread;
     private @Nullable Connection connection;
     private long newest;
 
-    TableReader(PostgresServer database, String table) {
+    TableReader(DatabaseServer database, String table) {
         this.database = database;
-        query = "select id, key, count, number from " + table + " where id > ? order by id limit 20000";
+        query = "select * from " + table + " where id > ? order by id limit 20000";
         unread = "select count(*) from " + table + " where id > ?";
     }
 
@@ -31,8 +31,11 @@ final class TableReader implements OutputReader {
             select.setLong(1, newest);
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
-                    newest = rows.getLong(1);
-                    taker.take(0, new CountingJob.Running(rows.getString(2), rows.getLong(3), rows.getInt(4)));
+                    newest = rows.getLong("id");
+                    taker.take(
+                            0,
+                            new CountingJob.Running(
+                                    rows.getString("key"), rows.getLong("count"), rows.getInt("number")));
                 }
             }
         } catch (SQLException away) {

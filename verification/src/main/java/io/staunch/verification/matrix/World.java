@@ -1,6 +1,6 @@
 package io.staunch.verification.matrix;
 
-import io.staunch.jdbc.testkit.PostgresServer;
+import io.staunch.jdbc.testkit.DatabaseServer;
 import io.staunch.kafka.testkit.broker.BrokerLink;
 import io.staunch.kafka.testkit.broker.BrokerSettings;
 import io.staunch.kafka.testkit.broker.KafkaBroker;
@@ -8,13 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.jspecify.annotations.Nullable;
 
 /** What all cases share, one after the other: a real broker, the network before it, and a folder. Used by one thread. */
 final class World implements AutoCloseable {
@@ -24,8 +25,8 @@ final class World implements AutoCloseable {
     private final BrokerLink link;
     private final KafkaBroker broker;
     private final Path folder;
-    /** Started by the first case that needs it. */
-    private @Nullable PostgresServer database;
+    /** Each started by the first case that needs it. */
+    private final Map<Engine, DatabaseServer> databases = new EnumMap<>(Engine.class);
 
     private int number;
 
@@ -39,13 +40,8 @@ final class World implements AutoCloseable {
         return broker;
     }
 
-    PostgresServer database() {
-        PostgresServer there = database;
-        if (there == null) {
-            there = PostgresServer.start();
-            database = there;
-        }
-        return there;
+    DatabaseServer database(Engine engine) {
+        return databases.computeIfAbsent(engine, Engine::start);
     }
 
     BrokerLink link() {
@@ -68,9 +64,7 @@ final class World implements AutoCloseable {
         if (!broker.isAlive()) {
             broker.restart();
         }
-        if (database != null && !database.isAlive()) {
-            database.restart();
-        }
+        databases.values().stream().filter(each -> !each.isAlive()).forEach(DatabaseServer::restart);
     }
 
     /** Where {@link #forget} puts the folder of this name if it is to be kept. */
@@ -109,9 +103,7 @@ final class World implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (database != null) {
-            database.close();
-        }
+        databases.values().forEach(DatabaseServer::close);
         broker.close();
         link.close();
         delete(folder);

@@ -63,7 +63,7 @@ class CrashMatrixIT {
         assertSurvives(only(Subject.KAFKA, fault, place));
     }
 
-    /** On a real PostgreSQL. */
+    /** On a real PostgreSQL, and on a real MariaDB. */
     @ParameterizedTest
     @CsvSource({
         "JDBC_WRITE_AHEAD, DATABASE, FOLLOWER_COMMIT_SENT",
@@ -73,7 +73,9 @@ class CrashMatrixIT {
         "JDBC_PREPARED, JOB_FIRST, SINK_PREPARED",
         "JDBC_PREPARED, DATABASE, FOLLOWER_COMMIT_SENT",
         "JDBC_PREPARED, DATABASE_AND_JOB, DURABLE",
-        "JDBC_UPSERT, DATABASE, BARRIER_ALIGNED"
+        "JDBC_UPSERT, DATABASE, BARRIER_ALIGNED",
+        "MARIA_WRITE_AHEAD, DATABASE_AND_JOB, FOLLOWER_COMMIT_SENT",
+        "MARIA_PREPARED, DATABASE_AND_JOB, FOLLOWER_COMMIT_SENT"
     })
     void anExactJobIntoATableSurvives(Subject subject, Fault fault, String place) throws Exception {
         assertSurvives(only(subject, fault, place));
