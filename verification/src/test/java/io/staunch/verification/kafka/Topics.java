@@ -10,13 +10,17 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
@@ -44,21 +48,37 @@ final class Topics {
     }
 
     /** Writes so many numbers, in turn to all partitions. */
-    @SuppressWarnings("FutureReturnValueIgnored") // close waits for all
     static void fill(KafkaBroker broker, String topic, int from, int records) {
-        try (var producer = new KafkaProducer<>(properties(broker), new StringSerializer(), new StringSerializer())) {
+        send(broker, producer -> {
             int partitions = producer.partitionsFor(topic).size();
-            for (int i = from; i < from + records; i++) {
-                producer.send(new ProducerRecord<>(topic, i % partitions, null, Integer.toString(i)));
-            }
-        }
+            return IntStream.range(from, from + records)
+                    .mapToObj(
+                            i -> new ProducerRecord<String, String>(topic, i % partitions, null, Integer.toString(i)));
+        });
     }
 
     /** Writes these values to one partition. */
-    @SuppressWarnings("FutureReturnValueIgnored") // close waits for all
     static void append(KafkaBroker broker, String topic, int partition, List<String> values) {
-        try (var producer = new KafkaProducer<>(properties(broker), new StringSerializer(), new StringSerializer())) {
-            values.forEach(value -> producer.send(new ProducerRecord<>(topic, partition, null, value)));
+        send(
+                broker,
+                producer -> values.stream()
+                        .map(value -> new ProducerRecord<String, String>(topic, partition, null, value)));
+    }
+
+    /** All of it is in the topics when this returns. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback hears the same
+    private static void send(
+            KafkaBroker broker, Function<Producer<String, String>, Stream<ProducerRecord<String, String>>> records) {
+        Properties oneAtATime = properties(broker);
+        // With more of them the first batch of a producer can be lost for good while a partition gets another leader.
+        oneAtATime.put("max.in.flight.requests.per.connection", "1");
+        var failed = new AtomicReference<Exception>();
+        try (var producer = new KafkaProducer<>(oneAtATime, new StringSerializer(), new StringSerializer())) {
+            records.apply(producer)
+                    .forEach(record -> producer.send(record, (written, why) -> failed.compareAndSet(null, why)));
+        }
+        if (failed.get() != null) {
+            throw new IllegalStateException("not all records could be written", failed.get());
         }
     }
 
