@@ -19,9 +19,10 @@ class JobConfiguration {
     JobLifecycle spending(
             @Value("${spending.broker}") String broker,
             @Value("${spending.state}") Path state,
+            @Value("${spending.archive}") Path archive,
             @Value("${spending.last-checkpoint-within}") Duration lastCheckpointWithin,
             MeterRegistry registry) {
-        return new JobLifecycle(SpendingPipeline.of(broker), Settings.stateIn(state), lastCheckpointWithin, registry);
+        return new JobLifecycle(SpendingPipeline.of(broker, archive), Settings.stateIn(state), lastCheckpointWithin, registry);
     }
 
     @Bean

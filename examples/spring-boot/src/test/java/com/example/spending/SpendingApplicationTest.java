@@ -7,10 +7,13 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,7 +72,8 @@ class SpendingApplicationTest {
                 SpendingApplication.class,
                 "--server.port=0",
                 "--spending.broker=" + broker,
-                "--spending.state=" + state.resolve(broker.replace(':', '-')));
+                "--spending.state=" + state.resolve(broker.replace(':', '-')),
+                "--spending.archive=" + state.resolve("archive"));
     }
 
     private static HttpResponse<String> get(ConfigurableApplicationContext application, String path) {
@@ -77,13 +81,13 @@ class SpendingApplicationTest {
         URI uri = URI.create("http://localhost:" + port + "/actuator/" + path);
         try {
             return HTTP.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
-        } catch (java.io.IOException | InterruptedException e) {
+        } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
     @Test
-    void theJobLivesAndDiesWithTheApplicationAndItsOutputIsExact() {
+    void theJobLivesAndDiesWithTheApplicationAndItsOutputIsExact() throws IOException {
         Queue<ILoggingEvent> log;
         try (ConfigurableApplicationContext application = start(BROKER)) {
             await().until(() -> get(application, "health/readiness").statusCode() == 200);
@@ -103,11 +107,13 @@ class SpendingApplicationTest {
                                     .contains("staunch_job_ready{job=\"spending\"} 1.0"));
             namesInTheGuideAreThere(get(application, "prometheus").body());
         }
+        assertThat(archived()).hasSize(3).contains("{\"customer\":\"ann\",\"cents\":3}");
         try (ConfigurableApplicationContext application = start(BROKER)) {
             log = listen();
             order("ann", 4);
             assertThat(committed(4)).contains("{\"customer\":\"ann\",\"cents\":7}");
         }
+        assertThat(archived()).hasSize(4).contains("{\"customer\":\"ann\",\"cents\":7}");
         mdcSaysWhereALineComesFrom(log);
     }
 
@@ -118,6 +124,17 @@ class SpendingApplicationTest {
             assertThat(get(application, "health/readiness").statusCode()).isEqualTo(503);
             assertThat(get(application, "prometheus").body()).contains("staunch_job_ready{job=\"spending\"} 0.0");
         }
+    }
+
+    /** The lines of all files that are whole. */
+    private static List<String> archived() throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (DirectoryStream<Path> whole = Files.newDirectoryStream(state.resolve("archive"), "[!.]*.jsonl")) {
+            for (Path file : whole) {
+                lines.addAll(Files.readAllLines(file));
+            }
+        }
+        return lines;
     }
 
     /** What Staunch's operations guide calls meters in Prometheus, if the build that calls this one says so. */
