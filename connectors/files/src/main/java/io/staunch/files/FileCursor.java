@@ -207,6 +207,7 @@ final class FileCursor {
         if (wantsHeader) {
             framing.reset();
             int behind = framing.end(buffer, begin, filled);
+            refuseSwallowedRows(begin, behind < 0 ? filled : behind, behind < 0 && end);
             if (behind < 0 && filled > options.longestRecord()) {
                 throw new FileRefusedException("its first record, which should name the columns, is longer than "
                         + options.longestRecord() + " bytes");
@@ -223,6 +224,23 @@ final class FileCursor {
         framing.reset();
         skipTo(from, Math.max(begin, reached));
         return true;
+    }
+
+    /** Rows that are taken for a part of the header would be missing without a word. */
+    private void refuseSwallowedRows(int begin, int behind, boolean endless) {
+        boolean quoted = false;
+        for (int i = begin; i < behind; i++) {
+            quoted ^= buffer[i] == '"';
+            boolean returns = buffer[i] == '\r' && i + 1 < behind && buffer[i + 1] != '\r' && buffer[i + 1] != '\n';
+            if (returns && !quoted) {
+                throw new FileRefusedException("its lines end with a carriage return alone, as those of old Macs do."
+                        + " Write it with line feeds under another name, and take this one away with allowDeletedFiles()");
+            }
+            if (endless && buffer[i] == '\n') {
+                throw new FileRefusedException("its first record, which should name the columns, has a quote that is never"
+                        + " closed. Write it right under another name, and take this one away with allowDeletedFiles()");
+            }
+        }
     }
 
     private void skipTo(InputStream from, long offset) throws IOException {

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import io.staunch.error.StaunchException;
 import io.staunch.process.SideOutput;
 import io.staunch.source.BadRecord;
@@ -196,6 +198,43 @@ class FileSourceTest {
                 .hasMessageContaining("a.csv")
                 .hasMessageContaining("delay")
                 .hasMessageContaining("withoutHeader()");
+    }
+
+    /** Its rows would be missing without a word. */
+    @Test
+    void aHeaderThatTakesInTheRowsBehindItIsNamed() throws Exception {
+        file("a.csv", "id,delay,day\rx,1,\ry,2,\r");
+        for (FileSource<Flight> source : List.of(CSV, CSV.completeFiles().skipBadRecords())) {
+            assertThat(message(Reading.of(world, source).all())).contains("/in/a.csv", "a carriage return alone");
+        }
+        file("a.csv", "\"id,delay,day\nx,1,\ny,2,\n");
+        assertThat(message(Reading.of(world, CSV.completeFiles()).all())).contains("/in/a.csv", "never closed");
+        file("a.csv", "id,\"de\rlay\",day\r\nx,1,\r\n");
+        assertThatThrownBy(() -> Reading.of(world, CSV).all()).hasMessageContaining("does not name [delay]");
+        file("a.csv", "id,delay,day\r\r\nx,1,\r\r\n");
+        assertThat(Reading.of(world, CSV).all().values).containsExactly(new Flight("x", 1, null));
+    }
+
+    record Pair(String id, int delay) {}
+
+    /** One value of several on a line would be read, and the others be missing. */
+    @Test
+    void whateverTheMapperARecordThatIsMoreThanOneIsABadOne() throws Exception {
+        file("a", "{\"id\":\"x\",\"delay\":1}{\"id\":\"y\",\"delay\":2}\n{\"id\":\"z\",\"delay\":3}\n");
+        Reading<Pair> json = Reading.of(
+                        world,
+                        FileSource.jsonLines(World.IN, Pair.class, ObjectMapper::new)
+                                .skipBadRecords())
+                .all();
+        assertThat(json.values).containsExactly(new Pair("z", 3));
+        assertThat(json.skipped).isEqualTo(1);
+        file("a", "id,delay\nx,1\ry,2\nz,3\n");
+        Reading<Pair> csv = Reading.of(
+                        world,
+                        FileSource.csv(World.IN, Pair.class, CsvMapper::new).skipBadRecords())
+                .all();
+        assertThat(csv.values).containsExactly(new Pair("z", 3));
+        assertThat(csv.skipped).isEqualTo(1);
     }
 
     @Test
