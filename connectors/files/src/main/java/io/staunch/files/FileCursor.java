@@ -264,17 +264,22 @@ final class FileCursor {
         }
     }
 
-    /** The records that are whole in the buffer; null if there are none. */
+    /** The records that are whole in the buffer, up to one that is too long; null if there are none. */
     private @Nullable Piece frame() {
         if (tooLong) {
             return endOfTooLong();
         }
         int[] ends = new int[64];
         int records = 0;
+        int begin = 0;
         for (int end = framing.end(buffer, framed, filled); end >= 0; end = framing.end(buffer, end, filled)) {
+            if (end - begin > options.longestRecord()) {
+                return records > 0 ? pieceBefore(begin, ends, records) : tooLongRecord(end);
+            }
             ends = records == ends.length ? Arrays.copyOf(ends, 2 * records) : ends;
             ends[records++] = end;
             framed = end;
+            begin = end;
         }
         framed = filled;
         if (records > 0) {
@@ -286,6 +291,21 @@ final class FileCursor {
             drop(filled);
         }
         return null;
+    }
+
+    /** What is before one that is too long, at which the next look begins. */
+    private Piece pieceBefore(int begin, int[] ends, int records) {
+        framed = begin;
+        framing.reset();
+        return piece(ends, records);
+    }
+
+    /** The first one in the buffer, of which all is there. */
+    private Piece tooLongRecord(int end) {
+        tooLongFrom = base;
+        framed = end;
+        drop(end);
+        return tooLongPiece(false);
     }
 
     private @Nullable Piece endOfTooLong() {

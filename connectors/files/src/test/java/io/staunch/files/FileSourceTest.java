@@ -286,6 +286,42 @@ class FileSourceTest {
                 .hasMessageContaining("byte 4");
     }
 
+    /** Otherwise a record would be a good one in one attempt and a bad one in the next. */
+    @Test
+    void whetherARecordIsTooLongDoesNotDependOnHowMuchIsReadAtOnce() throws Exception {
+        FileSource<String> source = LINES.longestRecord(10).skipBadRecords();
+        String text = "123456789\n1234567890\none\n" + "x".repeat(20) + "\n\ny\r\n12345678\r\n123456789\r\ntwo\n";
+        file("a", text);
+        Reading<String> atOnce = Reading.of(world, source).all();
+        assertThat(atOnce.values).containsExactly("123456789", "one", "y", "12345678", "two");
+        assertThat(atOnce.skipped).isEqualTo(3);
+        assertThat(atOnce.places).contains("file /in/a at byte 0", "file /in/a at byte 21");
+        atOnce.close();
+        file("a", "");
+        Reading<String> growing = Reading.of(world, source);
+        for (char each : text.toCharArray()) {
+            append("a", String.valueOf(each));
+            growing.all();
+        }
+        assertThat(growing.values).isEqualTo(atOnce.values);
+        assertThat(growing.skipped).isEqualTo(atOnce.skipped);
+        assertThat(growing.positions()).extracting(split -> FilePosition.of(split).offset())
+                .isEqualTo(atOnce.positions().stream()
+                        .map(split -> FilePosition.of(split).offset())
+                        .toList());
+    }
+
+    @Test
+    void aRecordOfCsvThatIsTooLongIsABadOneWithTheLineEndsInItsQuotes() throws Exception {
+        file("a.csv", "id,delay,day\nx,1,\n\"" + "long\n".repeat(10) + "\",2,\ny,3,\n");
+        SideOutput<BadRecord> output = SideOutput.named("bad");
+        Reading<Flight> reading =
+                Reading.of(world, CSV.longestRecord(20).badRecordsTo(output)).all();
+        assertThat(reading.values).containsExactly(new Flight("x", 1, null), new Flight("y", 3, null));
+        assertThat(reading.bad).singleElement().satisfies(bad -> assertThat(bad.place())
+                .isEqualTo("file /in/a.csv at byte 18"));
+    }
+
     @ParameterizedTest
     @EnumSource
     void aFileThatIsReplacedIsNamed(Compression compression) throws Exception {
