@@ -102,6 +102,24 @@ class FileSourceTest {
                 .isEmpty();
     }
 
+    /** A task has about a million of them, and a folder may have more files than that. */
+    @Test
+    void aFileThatWasReadBeforeTakesNoNumberForPlaces() throws Exception {
+        file("a", "one\n");
+        file("b", "two\n");
+        Reading<String> before = Reading.of(world, LINES.completeFiles()).all();
+        file("c", "three\n");
+        List<Split> positions = new ArrayList<>(before.positions());
+        positions.addAll(Reading.of(world, LINES.completeFiles()).positions().stream()
+                .filter(split -> split.id().equals("c"))
+                .toList());
+        Reading<String> after =
+                Reading.from(world, LINES.completeFiles(), positions).all();
+        assertThat(after.values).containsExactly("three");
+        assertThat(after.places).containsExactly("file /in/c at byte 0");
+        assertThat(after.origins).containsExactly(0L);
+    }
+
     @Test
     void manyFilesMayBeGoneAtOnce() throws Exception {
         for (int i = 0; i < 100; i++) {
