@@ -8,6 +8,7 @@ import io.staunch.environment.Disk;
 import io.staunch.error.ConfigurationException;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.staunch.sink.RefusedRecordException;
 import io.staunch.sink.TwoPhaseCommitContext;
 import io.staunch.testkit.disk.DiskCall;
@@ -278,6 +279,18 @@ class FileSinkTest {
         }
         SinkDriver<String> job = new SinkDriver<>(store, FileSink.lines(OUT), world, n -> "a\nb");
         assertThatThrownBy(() -> job.write(1)).isInstanceOf(RefusedRecordException.class);
+    }
+
+    record Raw(@JsonRawValue String json) {}
+
+    @Test
+    void aJsonTextOfMoreThanOneLineIsRefused() throws Exception {
+        SinkDriver<Raw> job = new SinkDriver<>(
+                store, FileSink.jsonLines(OUT, Raw.class), world, n -> new Raw(n == 0 ? "{}" : "{\n}"));
+        job.write(1);
+        assertThatThrownBy(() -> job.write(1))
+                .isInstanceOf(RefusedRecordException.class)
+                .hasMessageContaining("two lines");
     }
 
     private static List<String> lines(SimulatedDisk simulated) {
