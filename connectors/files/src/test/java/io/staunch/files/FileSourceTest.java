@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -462,6 +463,36 @@ class FileSourceTest {
         assertThat(growing.all().values).isEqualTo(text.toString().lines().toList());
     }
 
+    /** Written anew as a whole under another name, what was read of it would come twice. */
+    @ParameterizedTest
+    @EnumSource(names = {"GZIP", "ZSTD"})
+    void whatIsMissingOfACompleteFileComesOnceIfOneDoesAsTheErrorSays(Compression compression) throws Exception {
+        String text = new SplittableRandom(3).longs(20_000).mapToObj(i -> i + "\n").collect(Collectors.joining());
+        byte[] whole = Compressed.as(compression, text.getBytes(UTF_8));
+        String name = "a" + compression.suffix;
+        world.simulated.replace(World.IN, name, Arrays.copyOf(whole, whole.length / 2));
+        FileSource<String> source = LINES.completeFiles();
+        Reading<String> first = Reading.of(world, source).some(100);
+        List<Split> checkpoint = first.positions();
+        first.all();
+        assertThat(message(first)).contains("allowDeletedFiles()", "up to which byte of its content");
+        first.close();
+        world.simulated.open(World.IN).delete(name);
+        FileSource<String> lenient = source.allowDeletedFiles();
+        Reading<String> second = Reading.from(world, lenient, checkpoint).all();
+        assertThat(second.failures).isEmpty();
+        assertThat(second.values).isEmpty();
+        int read = (int) FilePosition.of(checkpoint.get(0)).offset();
+        world.simulated.replace(
+                World.IN,
+                "rest" + compression.suffix,
+                Compressed.as(compression, text.substring(read).getBytes(UTF_8)));
+        Reading<String> third = Reading.of(world, lenient).all();
+        List<String> all = new ArrayList<>(first.values.subList(0, 100));
+        all.addAll(third.values);
+        assertThat(all).isEqualTo(text.lines().toList());
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"GZIP", "ZSTD"})
     void aDamagedCompressedFileIsNamed(Compression compression) throws Exception {
@@ -469,7 +500,8 @@ class FileSourceTest {
         bytes[0] ^= 1;
         world.simulated.replace(World.IN, "a" + compression.suffix, bytes);
         Reading<String> reading = Reading.of(world, LINES).all();
-        assertThat(message(reading)).contains("/in/a" + compression.suffix, "decompressed");
+        assertThat(message(reading))
+                .contains("/in/a" + compression.suffix, "decompressed", "up to which byte of its content");
     }
 
     /** Wherever reading stops and goes on, and however the file grows meanwhile: each record once, in order. */
