@@ -47,8 +47,8 @@ public final class JdbcSource<T> implements Source<T> {
      * @param type a record class; its components come from the columns of their names in snake case
      */
     public static <T> JdbcSource<T> table(Database database, String table, Class<T> type) {
-        return new JdbcSource<>(
-                new ReadOptions<>(database, table, Columns.of(type), null, null, null, 1, SETTLE, POLL_EVERY, OnBadRecord.FAIL));
+        return new JdbcSource<>(new ReadOptions<>(
+                database, table, Columns.of(type), null, null, null, 1, SETTLE, POLL_EVERY, OnBadRecord.FAIL));
     }
 
     /** Rows are read in the order of this column, whose values the database gives when rows are inserted, each larger than the last. */

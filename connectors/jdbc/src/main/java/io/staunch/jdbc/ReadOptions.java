@@ -30,7 +30,8 @@ record ReadOptions<T>(
     }
 
     ReadOptions<T> by(@Nullable String timeColumn, String idColumn) {
-        return new ReadOptions<>(database, table, columns, idColumn, timeColumn, where, splits, settle, pollEvery, onBad);
+        return new ReadOptions<>(
+                database, table, columns, idColumn, timeColumn, where, splits, settle, pollEvery, onBad);
     }
 
     ReadOptions<T> where(String condition) {

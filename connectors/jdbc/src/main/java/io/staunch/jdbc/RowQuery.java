@@ -39,7 +39,9 @@ final class RowQuery<T> {
      * @param why it can't be one; null if it can
      */
     record Fetched<T>(
-            RowPosition position, @Nullable T value, @Nullable String why) {}
+            RowPosition position,
+            @Nullable T value,
+            @Nullable String why) {}
 
     RowQuery(ReadOptions<T> options) {
         this.options = options;

@@ -121,7 +121,11 @@ final class TableSourceReader<T> implements SourceReader<T> {
             out.skip();
             skipped++;
             if (skipped <= FEW || skipped % MANY == 0) {
-                LOG.warn("record {} that is passed over: the row of {} can't be one: {}", skipped, describe(id), row.why());
+                LOG.warn(
+                        "record {} that is passed over: the row of {} can't be one: {}",
+                        skipped,
+                        describe(id),
+                        row.why());
             }
         } else {
             throw new StaunchException(

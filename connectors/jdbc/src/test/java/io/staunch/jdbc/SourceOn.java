@@ -1,19 +1,18 @@
 package io.staunch.jdbc;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import java.util.function.BooleanSupplier;
-import io.staunch.source.SourceOutput;
-import io.staunch.source.BadRecord;
-import io.staunch.process.SideOutput;
-import io.staunch.error.StaunchException;
 import io.staunch.environment.Environment;
 import io.staunch.error.ConfigurationException;
+import io.staunch.error.StaunchException;
+import io.staunch.process.SideOutput;
 import io.staunch.runtime.environment.LocalEnvironment;
+import io.staunch.source.BadRecord;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
+import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
 import io.staunch.testkit.contract.SourceContract;
@@ -24,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
