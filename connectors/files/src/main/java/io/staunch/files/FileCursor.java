@@ -233,12 +233,14 @@ final class FileCursor {
             quoted ^= buffer[i] == '"';
             boolean returns = buffer[i] == '\r' && i + 1 < behind && buffer[i + 1] != '\r' && buffer[i + 1] != '\n';
             if (returns && !quoted) {
-                throw new FileRefusedException("its lines end with a carriage return alone, as those of old Macs do."
-                        + " Write it with line feeds under another name, and take this one away with allowDeletedFiles()");
+                throw new FileRefusedException(
+                        "its lines end with a carriage return alone, as those of old Macs do."
+                                + " Write it with line feeds under another name, and take this one away with allowDeletedFiles()");
             }
             if (endless && buffer[i] == '\n') {
-                throw new FileRefusedException("its first record, which should name the columns, has a quote that is never"
-                        + " closed. Write it right under another name, and take this one away with allowDeletedFiles()");
+                throw new FileRefusedException(
+                        "its first record, which should name the columns, has a quote that is never"
+                                + " closed. Write it right under another name, and take this one away with allowDeletedFiles()");
             }
         }
     }

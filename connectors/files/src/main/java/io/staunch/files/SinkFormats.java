@@ -132,7 +132,8 @@ final class SinkFormats {
                 }
                 for (byte each : bytes) {
                     if (each == '\n') {
-                        throw new RefusedRecordException("its JSON has a line end in it, of a raw value, say, and would be read as two lines");
+                        throw new RefusedRecordException(
+                                "its JSON has a line end in it, of a raw value, say, and would be read as two lines");
                     }
                 }
                 byte[] line = Arrays.copyOf(bytes, bytes.length + 1);

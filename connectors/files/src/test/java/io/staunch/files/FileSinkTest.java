@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.staunch.environment.Disk;
 import io.staunch.error.ConfigurationException;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
-import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.staunch.sink.RefusedRecordException;
 import io.staunch.sink.TwoPhaseCommitContext;
 import io.staunch.testkit.disk.DiskCall;

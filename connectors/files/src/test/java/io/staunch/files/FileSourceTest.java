@@ -324,7 +324,8 @@ class FileSourceTest {
         }
         assertThat(growing.values).isEqualTo(atOnce.values);
         assertThat(growing.skipped).isEqualTo(atOnce.skipped);
-        assertThat(growing.positions()).extracting(split -> FilePosition.of(split).offset())
+        assertThat(growing.positions())
+                .extracting(split -> FilePosition.of(split).offset())
                 .isEqualTo(atOnce.positions().stream()
                         .map(split -> FilePosition.of(split).offset())
                         .toList());
@@ -337,8 +338,9 @@ class FileSourceTest {
         Reading<Flight> reading =
                 Reading.of(world, CSV.longestRecord(20).badRecordsTo(output)).all();
         assertThat(reading.values).containsExactly(new Flight("x", 1, null), new Flight("y", 3, null));
-        assertThat(reading.bad).singleElement().satisfies(bad -> assertThat(bad.place())
-                .isEqualTo("file /in/a.csv at byte 18"));
+        assertThat(reading.bad)
+                .singleElement()
+                .satisfies(bad -> assertThat(bad.place()).isEqualTo("file /in/a.csv at byte 18"));
     }
 
     @ParameterizedTest
@@ -467,7 +469,8 @@ class FileSourceTest {
     @ParameterizedTest
     @EnumSource(names = {"GZIP", "ZSTD"})
     void whatIsMissingOfACompleteFileComesOnceIfOneDoesAsTheErrorSays(Compression compression) throws Exception {
-        String text = new SplittableRandom(3).longs(20_000).mapToObj(i -> i + "\n").collect(Collectors.joining());
+        String text =
+                new SplittableRandom(3).longs(20_000).mapToObj(i -> i + "\n").collect(Collectors.joining());
         byte[] whole = Compressed.as(compression, text.getBytes(UTF_8));
         String name = "a" + compression.suffix;
         world.simulated.replace(World.IN, name, Arrays.copyOf(whole, whole.length / 2));

@@ -96,8 +96,7 @@ class FilesToFilesTest {
     private static List<String> lines(Path in) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.list(in)) {
-            for (Path each :
-                    files.filter(Files::isRegularFile).sorted().toList()) {
+            for (Path each : files.filter(Files::isRegularFile).sorted().toList()) {
                 assertThat(each.getFileName().toString()).endsWith(".txt.gz").doesNotStartWith(".");
                 var content = Compression.GZIP.content(Files.newInputStream(each));
                 new String(content.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)

@@ -30,8 +30,18 @@ class GoldenTest {
         var manifest = new Manifest(
                 3,
                 List.of(
-                        new Written("day=1", ".out@job-000003-000000001.jsonl.writing", "out@job-000003-000000001.jsonl", 17, true),
-                        new Written("", ".out@job-000003-000000002.jsonl.writing", "out@job-000003-000000002.jsonl", 4, false)));
+                        new Written(
+                                "day=1",
+                                ".out@job-000003-000000001.jsonl.writing",
+                                "out@job-000003-000000001.jsonl",
+                                17,
+                                true),
+                        new Written(
+                                "",
+                                ".out@job-000003-000000002.jsonl.writing",
+                                "out@job-000003-000000002.jsonl",
+                                4,
+                                false)));
         byte[] golden = golden("v1/manifest.txt", manifest.bytes());
         assertThat(Manifest.of(golden, "here")).isEqualTo(manifest);
         assertThat(manifest.bytes()).isEqualTo(golden);
@@ -46,7 +56,8 @@ class GoldenTest {
     private static void assertRead(String file, LedgerLine line) {
         byte[] golden = golden(file, line.bytes());
         String text = new String(golden, StandardCharsets.UTF_8);
-        assertThat(LedgerLine.parse(text.substring(0, text.length() - 1), "here")).isEqualTo(line);
+        assertThat(LedgerLine.parse(text.substring(0, text.length() - 1), "here"))
+                .isEqualTo(line);
         assertThat(line.bytes()).isEqualTo(golden);
     }
 

@@ -66,8 +66,8 @@ class FollowerCommitterTest {
     @Test
     void anOutsideThatTakesNoConnectionForAWhileIsTriedAgainUntilItDoes() {
         away = 30;
-        var committer = new FollowerCommitter<>(
-                "out", "table", new Connection("first"), this::connect, new NoReports(), clock);
+        var committer =
+                new FollowerCommitter<>("out", "table", new Connection("first"), this::connect, new NoReports(), clock);
         committer.commit(new Work());
         List<String> expected = new ArrayList<>(List.of("first"));
         for (int i = 0; i < 30; i++) {
