@@ -65,6 +65,11 @@ public non-sealed interface TwoPhaseCommitSink<T> extends Sink<T> {
     /** Called on a thread that may block, once per execution: at a start, and at each restart. */
     TransactionConnection<T> connect(TwoPhaseCommitContext context) throws Exception;
 
-    /** Called on a thread that may block, once per start and again after each error of a {@link CommitConnection} that passes. */
+    /**
+     * Called on a thread that may block, once per start and again after each error of a {@link CommitConnection} that passes.
+     *
+     * @throws io.staunch.error.StaunchException as the calls of a {@link CommitConnection}: with {@code RETRY} if the outside is away, say, so that it is tried
+     *     again for as long as it takes; any other exception ends the execution
+     */
     CommitConnection connectCommits(TwoPhaseCommitContext context) throws Exception;
 }

@@ -108,6 +108,8 @@ public non-sealed interface WriteAheadSink<T> extends Sink<T> {
      * Called on a thread that may block, once per start and again after each error of {@link WriteAheadConnection#apply}.
      *
      * @return a {@link LedgerConnection} if the protection is {@link Protection#LEDGER}
+     * @throws io.staunch.error.StaunchException as {@link WriteAheadConnection#apply}: with {@code RETRY} if the outside is away, say, so that it is tried again
+     *     for as long as it takes; any other exception ends the execution
      */
     WriteAheadConnection<T> connect(WriteAheadContext context) throws Exception;
 }

@@ -121,7 +121,7 @@ class RefusedRecordsTest {
                 .hasMessageContaining("'choosy'")
                 .hasMessageMatching("(?s).*split s[01], number [0-9]*7.*")
                 .hasMessageContaining("it ends in 7")
-                .hasMessageContaining("refusedRecordsTo(...)");
+                .hasMessageContaining("refusedRecordsTo(...) of the sinks to Kafka, tables and files");
         assertThat(error.remedy()).isEqualTo(Remedy.FAIL_JOB);
         assertThat(Outside.named(outside).committed()).doesNotContainAnyElementsOf(numbers(true));
     }

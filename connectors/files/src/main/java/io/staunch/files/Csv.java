@@ -1,5 +1,6 @@
 package io.staunch.files;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
@@ -76,7 +77,7 @@ record Csv<T>(Class<T> type, SupplierFunction<CsvMapper> mapper, char separator,
         CsvReader(Csv<T> format, CsvMapper mapper) {
             this.format = format;
             this.mapper = mapper;
-            reader = mapper.readerFor(format.type).with(format.schema(mapper));
+            reader = reader(format.schema(mapper));
             JavaType java = mapper.constructType(format.type);
             for (BeanPropertyDefinition each :
                     mapper.getDeserializationConfig().introspect(java).findProperties()) {
@@ -109,8 +110,13 @@ record Csv<T>(Class<T> type, SupplierFunction<CsvMapper> mapper, char separator,
             for (String column : columns) {
                 schema.addColumn(column);
             }
-            reader = mapper.readerFor(format.type).with(schema.build());
+            reader = reader(schema.build());
             header = first;
+        }
+
+        /** What would be left behind the first row that it finds would be missing. */
+        private ObjectReader reader(CsvSchema schema) {
+            return mapper.readerFor(format.type).with(schema).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
         }
 
         private String[] columns(byte[] first) {

@@ -207,6 +207,7 @@ final class FileCursor {
         if (wantsHeader) {
             framing.reset();
             int behind = framing.end(buffer, begin, filled);
+            refuseSwallowedRows(begin, behind < 0 ? filled : behind, behind < 0 && end);
             if (behind < 0 && filled > options.longestRecord()) {
                 throw new FileRefusedException("its first record, which should name the columns, is longer than "
                         + options.longestRecord() + " bytes");
@@ -223,6 +224,25 @@ final class FileCursor {
         framing.reset();
         skipTo(from, Math.max(begin, reached));
         return true;
+    }
+
+    /** Rows that are taken for a part of the header would be missing without a word. */
+    private void refuseSwallowedRows(int begin, int behind, boolean endless) {
+        boolean quoted = false;
+        for (int i = begin; i < behind; i++) {
+            quoted ^= buffer[i] == '"';
+            boolean returns = buffer[i] == '\r' && i + 1 < behind && buffer[i + 1] != '\r' && buffer[i + 1] != '\n';
+            if (returns && !quoted) {
+                throw new FileRefusedException(
+                        "its lines end with a carriage return alone, as those of old Macs do."
+                                + " Write it with line feeds under another name, and take this one away with allowDeletedFiles()");
+            }
+            if (endless && buffer[i] == '\n') {
+                throw new FileRefusedException(
+                        "its first record, which should name the columns, has a quote that is never"
+                                + " closed. Write it right under another name, and take this one away with allowDeletedFiles()");
+            }
+        }
     }
 
     private void skipTo(InputStream from, long offset) throws IOException {
@@ -246,17 +266,22 @@ final class FileCursor {
         }
     }
 
-    /** The records that are whole in the buffer; null if there are none. */
+    /** The records that are whole in the buffer, up to one that is too long; null if there are none. */
     private @Nullable Piece frame() {
         if (tooLong) {
             return endOfTooLong();
         }
         int[] ends = new int[64];
         int records = 0;
+        int begin = 0;
         for (int end = framing.end(buffer, framed, filled); end >= 0; end = framing.end(buffer, end, filled)) {
+            if (end - begin > options.longestRecord()) {
+                return records > 0 ? pieceBefore(begin, ends, records) : tooLongRecord(end);
+            }
             ends = records == ends.length ? Arrays.copyOf(ends, 2 * records) : ends;
             ends[records++] = end;
             framed = end;
+            begin = end;
         }
         framed = filled;
         if (records > 0) {
@@ -268,6 +293,21 @@ final class FileCursor {
             drop(filled);
         }
         return null;
+    }
+
+    /** What is before one that is too long, at which the next look begins. */
+    private Piece pieceBefore(int begin, int[] ends, int records) {
+        framed = begin;
+        framing.reset();
+        return piece(ends, records);
+    }
+
+    /** The first one in the buffer, of which all is there. */
+    private Piece tooLongRecord(int end) {
+        tooLongFrom = base;
+        framed = end;
+        drop(end);
+        return tooLongPiece(false);
     }
 
     private @Nullable Piece endOfTooLong() {

@@ -7,6 +7,11 @@ import java.nio.file.AccessDeniedException;
 
 /** What can be wrong with a file that is read, in words for people. */
 final class FileFault {
+    /** To write all of it under another name would repeat what was read. */
+    private static final String GO_ON =
+            ". Take it away, and start with allowDeletedFiles(): a warning in the log says up to which byte of its content it was"
+                    + " read. Write what is behind that into a file with another name";
+
     private FileFault() {}
 
     static StaunchException gone(String path, long offset) {
@@ -31,14 +36,13 @@ final class FileFault {
 
     static StaunchException endsInTheMiddle(String path, Compression compression) {
         return failJob("file " + path + " ends in the middle of its " + compression
-                + " stream, so that its last records are missing. Write it anew under another name, and take this one away with"
-                + " allowDeletedFiles()");
+                + " stream, so that its last records are missing" + GO_ON);
     }
 
     static StaunchException damaged(String path, Compression compression, long offset, IOException e) {
         return new StaunchException(
                 "file " + path + " can't be decompressed (" + compression + ") behind byte " + offset
-                        + " of its content: " + e.getMessage() + ". It is damaged, or is no such file",
+                        + " of its content: " + e.getMessage() + ". It is damaged, or is no such file" + GO_ON,
                 Remedy.FAIL_JOB,
                 e);
     }

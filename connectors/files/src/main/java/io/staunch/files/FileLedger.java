@@ -112,12 +112,13 @@ final class FileLedger {
     }
 
     /** Null if it has no beginning. */
-    private static @Nullable Row parse(long fence, byte[] bytes) {
+    private @Nullable Row parse(long fence, byte[] bytes) {
         Row row = null;
         int from = 0;
         for (int end = 0; end < bytes.length; end++) {
             if (bytes[end] == '\n') {
-                LedgerLine line = LedgerLine.parse(new String(bytes, from, end - from, StandardCharsets.UTF_8));
+                String text = new String(bytes, from, end - from, StandardCharsets.UTF_8);
+                LedgerLine line = LedgerLine.parse(text, folder.path() + "/" + FILE + fence);
                 if (line == null) {
                     return row;
                 }

@@ -53,13 +53,14 @@ final class FileReader<T> implements SourceReader<T> {
     private static final class Place {
         private final ArrayDeque<Piece> aside = new ArrayDeque<>();
         private FilePosition position;
-        private Origins.Stretch stretch;
+        /** Of what is emitted. A file that was read before has none: there may be many, and numbers have an end. */
+        private Origins.@Nullable Stretch stretch;
+
         private boolean paused;
         private byte @Nullable [] header;
 
-        Place(FilePosition position, Origins.Stretch stretch) {
+        Place(FilePosition position) {
             this.position = position;
-            this.stretch = stretch;
         }
     }
 
@@ -88,7 +89,7 @@ final class FileReader<T> implements SourceReader<T> {
             if (places.containsKey(split.id())) {
                 throw new IllegalStateException("file " + split.id() + " is already read by this task");
             }
-            var place = new Place(position, origins.begin(split.id(), position.offset()));
+            var place = new Place(position);
             places.put(split.id(), place);
             byNumber.add(place);
             if (!position.done()) {
@@ -241,10 +242,12 @@ final class FileReader<T> implements SourceReader<T> {
     }
 
     private long origin(Place place, long offset) {
-        if (!place.stretch.reaches(offset)) {
-            place.stretch = origins.begin(place.position.id(), offset);
+        Origins.Stretch stretch = place.stretch;
+        if (stretch == null || !stretch.reaches(offset)) {
+            stretch = origins.begin(place.position.id(), offset);
+            place.stretch = stretch;
         }
-        return place.stretch.origin(offset);
+        return stretch.origin(offset);
     }
 
     @Override

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes files into a folder, exactly once: whoever lists it sees whole files only, each of which appears under its name once its checkpoint is
@@ -42,6 +43,8 @@ public final class FileSink<T> implements TwoPhaseCommitSink<T> {
     private final String path;
     private final SinkOptions<T> options;
     private final OnRefusedRecord onRefused;
+    /** Made when it is first needed. */
+    private transient volatile SinkFormat.@Nullable Encoder<T> checking;
 
     private FileSink(SinkFormat<T> format, String path, SinkOptions<T> options, OnRefusedRecord onRefused) {
         this.format = format;
@@ -115,12 +118,15 @@ public final class FileSink<T> implements TwoPhaseCommitSink<T> {
         return with(options.folderBy(of));
     }
 
-    /** Passes over and counts records that can't be written; if not said, the job stops there. Each costs a restart inside the process. */
+    /**
+     * Passes over and counts records that can't be written; if not said, the job stops there. So that they are found in time, each record is encoded
+     * twice.
+     */
     public FileSink<T> skipRefusedRecords() {
         return new FileSink<>(format, path, options, OnRefusedRecord.SKIP);
     }
 
-    /** Gives such records to a side output of the sink: {@code pipeline.sideOutput("name of the sink", output)}. */
+    /** Gives such records to a side output of the sink, likewise: {@code pipeline.sideOutput("name of the sink", output)}. */
     public FileSink<T> refusedRecordsTo(SideOutput<RefusedRecord<T>> output) {
         return new FileSink<>(format, path, options, OnRefusedRecord.give(output));
     }
@@ -137,6 +143,21 @@ public final class FileSink<T> implements TwoPhaseCommitSink<T> {
     @Override
     public OnRefusedRecord onRefusedRecord() {
         return onRefused;
+    }
+
+    /** A record that is refused once it is in a transaction costs a restart, and stops the job if its place in a source is not known. */
+    @Override
+    public void check(T value) throws Exception {
+        if (onRefused instanceof OnRefusedRecord.Fail) {
+            return;
+        }
+        SinkFormat.Encoder<T> encoder = checking;
+        if (encoder == null) {
+            encoder = format.open();
+            checking = encoder;
+        }
+        options.folderOf(value);
+        encoder.encode(value);
     }
 
     @Override

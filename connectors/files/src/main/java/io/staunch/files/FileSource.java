@@ -137,7 +137,7 @@ public final class FileSource<T> implements Source<T> {
         return with(options.allowDeleted());
     }
 
-    /** How long a record can be, in bytes; 16 MiB if not said. A longer one is a bad record. */
+    /** How long a record can be with its line end, in bytes; 16 MiB if not said. A longer one is a bad record. */
     public FileSource<T> longestRecord(int bytes) {
         return with(options.longestRecord(bytes));
     }

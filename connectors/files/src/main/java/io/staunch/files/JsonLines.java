@@ -1,5 +1,6 @@
 package io.staunch.files;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.staunch.function.SupplierFunction;
@@ -31,7 +32,7 @@ record JsonLines<T>(Class<T> type, SupplierFunction<ObjectMapper> mapper) implem
 
     @Override
     public Reader<T> open() {
-        ObjectReader reader = mapper.make().readerFor(type);
+        ObjectReader reader = mapper.make().readerFor(type).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
         return new Reader<>() {
             @Override
             public void begin(byte @Nullable [] header) {

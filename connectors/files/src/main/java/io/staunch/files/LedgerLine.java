@@ -1,5 +1,7 @@
 package io.staunch.files;
 
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
 import io.staunch.ledger.LedgerEntry;
 import io.staunch.ledger.Owner;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a {@link FileLedger} says: one line of text, with a checksum before it.
+ * All that a {@link FileLedger} says: one line of text, with a checksum and the version of its format before it.
  *
  * @param identity of the ledger
  * @param owner absent until somebody has recorded itself
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record LedgerLine(
         String identity, @Nullable Owner owner, @Nullable LedgerEntry entry, List<String> settled) {
+    private static final String VERSION = "1";
     private static final String ABSENT = "-";
     private static final int PARTS = 7;
 
@@ -39,6 +42,7 @@ record LedgerLine(
     byte[] bytes() {
         String text = String.join(
                 "\t",
+                VERSION,
                 identity,
                 text(owner),
                 entry == null ? ABSENT : String.valueOf(entry.committed()),
@@ -49,13 +53,24 @@ record LedgerLine(
         return (Manifest.checksum(text) + "\t" + text + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Null if it is not whole. */
-    static @Nullable LedgerLine parse(String line) {
+    /**
+     * Null if it is not whole.
+     *
+     * @param path for messages
+     */
+    static @Nullable LedgerLine parse(String line, String path) {
         int tab = line.indexOf('\t');
         if (tab < 0 || !Manifest.checksum(line.substring(tab + 1)).equals(line.substring(0, tab))) {
             return null;
         }
-        String[] parts = line.substring(tab + 1).split("\t", PARTS);
+        String[] versioned = line.substring(tab + 1).split("\t", 2);
+        if (!versioned[0].equals(VERSION)) {
+            throw new StaunchException(
+                    path + " was written by a newer version ('" + versioned[0] + "'); this one knows '" + VERSION
+                            + "'. Start the newer version",
+                    Remedy.FAIL_JOB);
+        }
+        String[] parts = versioned[1].split("\t", PARTS);
         int at = 0;
         String identity = parts[at++];
         Owner owner = owner(parts[at++]);

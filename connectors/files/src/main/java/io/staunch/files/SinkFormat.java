@@ -15,7 +15,7 @@ interface SinkFormat<T> extends Serializable {
     /** All mistakes in the configuration. */
     List<String> problems();
 
-    /** For one writer, on one thread. */
+    /** Keeps nothing between calls: several threads may use it. */
     Encoder<T> open();
 
     /** Writes records. */

@@ -130,6 +130,12 @@ final class SinkFormats {
                 if (!endsLines) {
                     return bytes;
                 }
+                for (byte each : bytes) {
+                    if (each == '\n') {
+                        throw new RefusedRecordException(
+                                "its JSON has a line end in it, of a raw value, say, and would be read as two lines");
+                    }
+                }
                 byte[] line = Arrays.copyOf(bytes, bytes.length + 1);
                 line[bytes.length] = '\n';
                 return line;

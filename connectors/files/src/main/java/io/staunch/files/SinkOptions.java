@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ record SinkOptions<T>(
         Rolling rolling, Compression compression, @Nullable MapFunction<? super T, String> folderBy)
         implements Serializable {
     private static final String NAME = "[^./\\\\\\p{Cntrl}_][^/\\\\\\p{Cntrl}]{0,199}";
+    private static final Pattern FOLDER = Pattern.compile(NAME + "(/" + NAME + ")*");
     /** Of a name, on the file systems that there are. */
     private static final int MOST_BYTES = 255;
 
@@ -38,7 +40,7 @@ record SinkOptions<T>(
             return "";
         }
         String folder = folderBy.map(value);
-        if (folder == null || !folder.matches(NAME + "(/" + NAME + ")*") || !isPath(folder)) {
+        if (folder == null || !FOLDER.matcher(folder).matches() || !isPath(folder)) {
             throw new RefusedRecordException(
                     "folderBy names no folder below the sink's for it: expected names of 1 to 200"
                             + " characters (255 bytes) that the file system can store, with '/' between them, none beginning"

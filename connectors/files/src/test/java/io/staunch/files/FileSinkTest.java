@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.staunch.environment.Disk;
 import io.staunch.error.ConfigurationException;
 import io.staunch.error.Remedy;
@@ -278,6 +279,18 @@ class FileSinkTest {
         }
         SinkDriver<String> job = new SinkDriver<>(store, FileSink.lines(OUT), world, n -> "a\nb");
         assertThatThrownBy(() -> job.write(1)).isInstanceOf(RefusedRecordException.class);
+    }
+
+    record Raw(@JsonRawValue String json) {}
+
+    @Test
+    void aJsonTextOfMoreThanOneLineIsRefused() throws Exception {
+        SinkDriver<Raw> job = new SinkDriver<>(
+                store, FileSink.jsonLines(OUT, Raw.class), world, n -> new Raw(n == 0 ? "{}" : "{\n}"));
+        job.write(1);
+        assertThatThrownBy(() -> job.write(1))
+                .isInstanceOf(RefusedRecordException.class)
+                .hasMessageContaining("two lines");
     }
 
     private static List<String> lines(SimulatedDisk simulated) {

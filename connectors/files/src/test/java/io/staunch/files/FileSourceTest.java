@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import io.staunch.error.StaunchException;
 import io.staunch.process.SideOutput;
 import io.staunch.source.BadRecord;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +101,24 @@ class FileSourceTest {
                         .all()
                         .values)
                 .isEmpty();
+    }
+
+    /** A task has about a million of them, and a folder may have more files than that. */
+    @Test
+    void aFileThatWasReadBeforeTakesNoNumberForPlaces() throws Exception {
+        file("a", "one\n");
+        file("b", "two\n");
+        Reading<String> before = Reading.of(world, LINES.completeFiles()).all();
+        file("c", "three\n");
+        List<Split> positions = new ArrayList<>(before.positions());
+        positions.addAll(Reading.of(world, LINES.completeFiles()).positions().stream()
+                .filter(split -> split.id().equals("c"))
+                .toList());
+        Reading<String> after =
+                Reading.from(world, LINES.completeFiles(), positions).all();
+        assertThat(after.values).containsExactly("three");
+        assertThat(after.places).containsExactly("file /in/c at byte 0");
+        assertThat(after.origins).containsExactly(0L);
     }
 
     @Test
@@ -198,6 +219,43 @@ class FileSourceTest {
                 .hasMessageContaining("withoutHeader()");
     }
 
+    /** Its rows would be missing without a word. */
+    @Test
+    void aHeaderThatTakesInTheRowsBehindItIsNamed() throws Exception {
+        file("a.csv", "id,delay,day\rx,1,\ry,2,\r");
+        for (FileSource<Flight> source : List.of(CSV, CSV.completeFiles().skipBadRecords())) {
+            assertThat(message(Reading.of(world, source).all())).contains("/in/a.csv", "a carriage return alone");
+        }
+        file("a.csv", "\"id,delay,day\nx,1,\ny,2,\n");
+        assertThat(message(Reading.of(world, CSV.completeFiles()).all())).contains("/in/a.csv", "never closed");
+        file("a.csv", "id,\"de\rlay\",day\r\nx,1,\r\n");
+        assertThatThrownBy(() -> Reading.of(world, CSV).all()).hasMessageContaining("does not name [delay]");
+        file("a.csv", "id,delay,day\r\r\nx,1,\r\r\n");
+        assertThat(Reading.of(world, CSV).all().values).containsExactly(new Flight("x", 1, null));
+    }
+
+    record Pair(String id, int delay) {}
+
+    /** One value of several on a line would be read, and the others be missing. */
+    @Test
+    void whateverTheMapperARecordThatIsMoreThanOneIsABadOne() throws Exception {
+        file("a", "{\"id\":\"x\",\"delay\":1}{\"id\":\"y\",\"delay\":2}\n{\"id\":\"z\",\"delay\":3}\n");
+        Reading<Pair> json = Reading.of(
+                        world,
+                        FileSource.jsonLines(World.IN, Pair.class, ObjectMapper::new)
+                                .skipBadRecords())
+                .all();
+        assertThat(json.values).containsExactly(new Pair("z", 3));
+        assertThat(json.skipped).isEqualTo(1);
+        file("a", "id,delay\nx,1\ry,2\nz,3\n");
+        Reading<Pair> csv = Reading.of(
+                        world,
+                        FileSource.csv(World.IN, Pair.class, CsvMapper::new).skipBadRecords())
+                .all();
+        assertThat(csv.values).containsExactly(new Pair("z", 3));
+        assertThat(csv.skipped).isEqualTo(1);
+    }
+
     @Test
     void badRecordsStopTheJobAreCountedOrGoToASideOutput() throws Exception {
         file("a.csv", "id,delay,day\nx,1,\ny,,\nz,3.5,\nu,1\n\"v\"w,1,\nok,2,\n");
@@ -245,6 +303,44 @@ class FileSourceTest {
         assertThatThrownBy(() -> Reading.of(world, LINES.longestRecord(1000)).all())
                 .hasMessageContaining("longer than 1000 bytes")
                 .hasMessageContaining("byte 4");
+    }
+
+    /** Otherwise a record would be a good one in one attempt and a bad one in the next. */
+    @Test
+    void whetherARecordIsTooLongDoesNotDependOnHowMuchIsReadAtOnce() throws Exception {
+        FileSource<String> source = LINES.longestRecord(10).skipBadRecords();
+        String text = "123456789\n1234567890\none\n" + "x".repeat(20) + "\n\ny\r\n12345678\r\n123456789\r\ntwo\n";
+        file("a", text);
+        Reading<String> atOnce = Reading.of(world, source).all();
+        assertThat(atOnce.values).containsExactly("123456789", "one", "y", "12345678", "two");
+        assertThat(atOnce.skipped).isEqualTo(3);
+        assertThat(atOnce.places).contains("file /in/a at byte 0", "file /in/a at byte 21");
+        atOnce.close();
+        file("a", "");
+        Reading<String> growing = Reading.of(world, source);
+        for (char each : text.toCharArray()) {
+            append("a", String.valueOf(each));
+            growing.all();
+        }
+        assertThat(growing.values).isEqualTo(atOnce.values);
+        assertThat(growing.skipped).isEqualTo(atOnce.skipped);
+        assertThat(growing.positions())
+                .extracting(split -> FilePosition.of(split).offset())
+                .isEqualTo(atOnce.positions().stream()
+                        .map(split -> FilePosition.of(split).offset())
+                        .toList());
+    }
+
+    @Test
+    void aRecordOfCsvThatIsTooLongIsABadOneWithTheLineEndsInItsQuotes() throws Exception {
+        file("a.csv", "id,delay,day\nx,1,\n\"" + "long\n".repeat(10) + "\",2,\ny,3,\n");
+        SideOutput<BadRecord> output = SideOutput.named("bad");
+        Reading<Flight> reading =
+                Reading.of(world, CSV.longestRecord(20).badRecordsTo(output)).all();
+        assertThat(reading.values).containsExactly(new Flight("x", 1, null), new Flight("y", 3, null));
+        assertThat(reading.bad)
+                .singleElement()
+                .satisfies(bad -> assertThat(bad.place()).isEqualTo("file /in/a.csv at byte 18"));
     }
 
     @ParameterizedTest
@@ -369,6 +465,37 @@ class FileSourceTest {
         assertThat(growing.all().values).isEqualTo(text.toString().lines().toList());
     }
 
+    /** Written anew as a whole under another name, what was read of it would come twice. */
+    @ParameterizedTest
+    @EnumSource(names = {"GZIP", "ZSTD"})
+    void whatIsMissingOfACompleteFileComesOnceIfOneDoesAsTheErrorSays(Compression compression) throws Exception {
+        String text =
+                new SplittableRandom(3).longs(20_000).mapToObj(i -> i + "\n").collect(Collectors.joining());
+        byte[] whole = Compressed.as(compression, text.getBytes(UTF_8));
+        String name = "a" + compression.suffix;
+        world.simulated.replace(World.IN, name, Arrays.copyOf(whole, whole.length / 2));
+        FileSource<String> source = LINES.completeFiles();
+        Reading<String> first = Reading.of(world, source).some(100);
+        List<Split> checkpoint = first.positions();
+        first.all();
+        assertThat(message(first)).contains("allowDeletedFiles()", "up to which byte of its content");
+        first.close();
+        world.simulated.open(World.IN).delete(name);
+        FileSource<String> lenient = source.allowDeletedFiles();
+        Reading<String> second = Reading.from(world, lenient, checkpoint).all();
+        assertThat(second.failures).isEmpty();
+        assertThat(second.values).isEmpty();
+        int read = (int) FilePosition.of(checkpoint.get(0)).offset();
+        world.simulated.replace(
+                World.IN,
+                "rest" + compression.suffix,
+                Compressed.as(compression, text.substring(read).getBytes(UTF_8)));
+        Reading<String> third = Reading.of(world, lenient).all();
+        List<String> all = new ArrayList<>(first.values.subList(0, 100));
+        all.addAll(third.values);
+        assertThat(all).isEqualTo(text.lines().toList());
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"GZIP", "ZSTD"})
     void aDamagedCompressedFileIsNamed(Compression compression) throws Exception {
@@ -376,7 +503,8 @@ class FileSourceTest {
         bytes[0] ^= 1;
         world.simulated.replace(World.IN, "a" + compression.suffix, bytes);
         Reading<String> reading = Reading.of(world, LINES).all();
-        assertThat(message(reading)).contains("/in/a" + compression.suffix, "decompressed");
+        assertThat(message(reading))
+                .contains("/in/a" + compression.suffix, "decompressed", "up to which byte of its content");
     }
 
     /** Wherever reading stops and goes on, and however the file grows meanwhile: each record once, in order. */

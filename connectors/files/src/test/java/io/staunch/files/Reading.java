@@ -13,6 +13,7 @@ import java.util.List;
 final class Reading<T> implements SourceOutput<T> {
     final List<T> values = new ArrayList<>();
     final List<String> places = new ArrayList<>();
+    final List<Long> origins = new ArrayList<>();
     final List<BadRecord> bad = new ArrayList<>();
     final List<Throwable> failures = new ArrayList<>();
     int skipped;
@@ -76,6 +77,7 @@ final class Reading<T> implements SourceOutput<T> {
     public void emit(T value, long timestamp, long origin) {
         values.add(value);
         places.add(reader.describe(origin));
+        origins.add(origin);
     }
 
     @Override

@@ -3,6 +3,9 @@ package io.staunch.jdbc;
 import io.staunch.guarantee.Finding;
 import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
+import io.staunch.process.SideOutput;
+import io.staunch.source.BadRecord;
+import io.staunch.source.OnBadRecord;
 import io.staunch.source.RecordPlace;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
@@ -44,8 +47,8 @@ public final class JdbcSource<T> implements Source<T> {
      * @param type a record class; its components come from the columns of their names in snake case
      */
     public static <T> JdbcSource<T> table(Database database, String table, Class<T> type) {
-        return new JdbcSource<>(
-                new ReadOptions<>(database, table, Columns.of(type), null, null, null, 1, SETTLE, POLL_EVERY));
+        return new JdbcSource<>(new ReadOptions<>(
+                database, table, Columns.of(type), null, null, null, 1, SETTLE, POLL_EVERY, OnBadRecord.FAIL));
     }
 
     /** Rows are read in the order of this column, whose values the database gives when rows are inserted, each larger than the last. */
@@ -89,6 +92,19 @@ public final class JdbcSource<T> implements Source<T> {
         return new JdbcSource<>(options.pollEvery(pause));
     }
 
+    /**
+     * Passes over rows that can't be records, and counts them ({@code recordsSkipped} in the job's metrics). Each is named in the log by its id, as long
+     * as there are few. If neither this nor {@link #badRecordsTo} is said, the job stops there.
+     */
+    public JdbcSource<T> skipBadRecords() {
+        return new JdbcSource<>(options.onBad(OnBadRecord.SKIP));
+    }
+
+    /** Gives them, by table and id and without their values, to a side output of this source, to be read with {@code stream.sideOutput(output)}. */
+    public JdbcSource<T> badRecordsTo(SideOutput<BadRecord> output) {
+        return new JdbcSource<>(options.onBad(OnBadRecord.give(output)));
+    }
+
     @Override
     public String description() {
         return options.description();
@@ -102,7 +118,13 @@ public final class JdbcSource<T> implements Source<T> {
                                         .filter(dialect -> dialect == Dialect.H2)
                                         .isPresent()
                                 ? ", and no transaction writes for longer than " + options.settle()
-                                : ""));
+                                : "")
+                        + options.onBad().words());
+    }
+
+    @Override
+    public List<SideOutput<?>> sideOutputs() {
+        return options.onBad() instanceof OnBadRecord.Give give ? List.of(give.output()) : List.of();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.staunch.jdbc;
 
+import io.staunch.source.OnBadRecord;
 import java.io.Serializable;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param id column of the id
  * @param time column of the time; null to read by id alone
  * @param where a condition of SQL that rows must meet; null for all rows
+ * @param onBad what becomes of a row that can't be a record
  */
 record ReadOptions<T>(
         Database database,
@@ -20,30 +22,36 @@ record ReadOptions<T>(
         @Nullable String where,
         int splits,
         Duration settle,
-        Duration pollEvery)
+        Duration pollEvery,
+        OnBadRecord onBad)
         implements Serializable {
     ReadOptions<T> with(Columns<T> other) {
-        return new ReadOptions<>(database, table, other, id, time, where, splits, settle, pollEvery);
+        return new ReadOptions<>(database, table, other, id, time, where, splits, settle, pollEvery, onBad);
     }
 
     ReadOptions<T> by(@Nullable String timeColumn, String idColumn) {
-        return new ReadOptions<>(database, table, columns, idColumn, timeColumn, where, splits, settle, pollEvery);
+        return new ReadOptions<>(
+                database, table, columns, idColumn, timeColumn, where, splits, settle, pollEvery, onBad);
     }
 
     ReadOptions<T> where(String condition) {
-        return new ReadOptions<>(database, table, columns, id, time, condition, splits, settle, pollEvery);
+        return new ReadOptions<>(database, table, columns, id, time, condition, splits, settle, pollEvery, onBad);
     }
 
     ReadOptions<T> splits(int number) {
-        return new ReadOptions<>(database, table, columns, id, time, where, number, settle, pollEvery);
+        return new ReadOptions<>(database, table, columns, id, time, where, number, settle, pollEvery, onBad);
     }
 
     ReadOptions<T> settle(Duration limit) {
-        return new ReadOptions<>(database, table, columns, id, time, where, splits, limit, pollEvery);
+        return new ReadOptions<>(database, table, columns, id, time, where, splits, limit, pollEvery, onBad);
     }
 
     ReadOptions<T> pollEvery(Duration pause) {
-        return new ReadOptions<>(database, table, columns, id, time, where, splits, settle, pause);
+        return new ReadOptions<>(database, table, columns, id, time, where, splits, settle, pause, onBad);
+    }
+
+    ReadOptions<T> onBad(OnBadRecord policy) {
+        return new ReadOptions<>(database, table, columns, id, time, where, splits, settle, pollEvery, policy);
     }
 
     boolean byTime() {

@@ -32,8 +32,16 @@ final class RowQuery<T> {
     /** Which index is read; null until it is known. */
     private @Nullable String hint;
 
-    /** A row that was read. */
-    record Fetched<T>(RowPosition position, T value) {}
+    /**
+     * A row that was read.
+     *
+     * @param value its record; null if it can't be one
+     * @param why it can't be one; null if it can
+     */
+    record Fetched<T>(
+            RowPosition position,
+            @Nullable T value,
+            @Nullable String why) {}
 
     RowQuery(ReadOptions<T> options) {
         this.options = options;
@@ -251,12 +259,9 @@ final class RowQuery<T> {
                     Remedy.FAIL_JOB);
         }
         try {
-            return new Fetched<>(position, maker.make(row));
+            return new Fetched<>(position, maker.make(row), null);
         } catch (UnreadableRow e) {
-            throw new StaunchException(
-                    options.description() + ", id " + position.id() + ": " + e.getMessage()
-                            + ". Mend the row, or the class, and start again",
-                    Remedy.FAIL_JOB);
+            return new Fetched<>(position, null, e.getMessage());
         }
     }
 }

@@ -1,22 +1,35 @@
 package io.staunch.jdbc;
 
 import io.staunch.environment.AgentHandle;
+import io.staunch.error.Remedy;
+import io.staunch.error.StaunchException;
 import io.staunch.jdbc.RowQuery.Fetched;
+import io.staunch.source.BadRecord;
+import io.staunch.source.OnBadRecord;
 import io.staunch.source.RecordPlace;
 import io.staunch.source.SourceContext;
 import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Emits the rows that its fetcher has fetched. Owned by the worker. */
 final class TableSourceReader<T> implements SourceReader<T> {
+    private static final Logger LOG = LoggerFactory.getLogger(TableSourceReader.class);
     private static final long NO_TIME = Long.MIN_VALUE;
+
+    /** Bad rows that are each named in the log; after them one in so many is. */
+    private static final int FEW = 10;
+
+    private static final int MANY = 1000;
 
     private final ReadOptions<T> options;
     private final SourceContext context;
@@ -25,6 +38,8 @@ final class TableSourceReader<T> implements SourceReader<T> {
 
     /** Number of the split that is asked first: each in turn, so that none waits for ever behind a busy one. */
     private int first;
+
+    private long skipped;
 
     private Set<String> paused = Set.of();
     private @Nullable RowFetcher<T> fetcher;
@@ -87,14 +102,38 @@ final class TableSourceReader<T> implements SourceReader<T> {
             if (emitted == 0) {
                 out.split(split.id());
             }
-            java.time.Instant time = row.position().time();
-            out.emit(
-                    row.value(),
-                    time == null ? NO_TIME : time.toEpochMilli(),
-                    row.position().id());
+            Instant time = row.position().time();
+            emit(row, time == null ? NO_TIME : time.toEpochMilli(), out);
             emitted++;
         }
         return emitted;
+    }
+
+    private void emit(Fetched<T> row, long timestamp, SourceOutput<T> out) {
+        long id = row.position().id();
+        T value = row.value();
+        if (value != null) {
+            out.emit(value, timestamp, id);
+        } else if (options.onBad() instanceof OnBadRecord.Give give) {
+            var bad = new BadRecord(describe(id), String.valueOf(row.why()), timestamp, null, null);
+            out.emit(give.output(), bad, timestamp, id);
+        } else if (options.onBad() instanceof OnBadRecord.Skip) {
+            out.skip();
+            skipped++;
+            if (skipped <= FEW || skipped % MANY == 0) {
+                LOG.warn(
+                        "record {} that is passed over: the row of {} can't be one: {}",
+                        skipped,
+                        describe(id),
+                        row.why());
+            }
+        } else {
+            throw new StaunchException(
+                    options.description() + ", id " + id + ": the row can't be a record: " + row.why()
+                            + ". The job goes on there once it can: mend the row or the class; or say skipBadRecords() or"
+                            + " badRecordsTo(...)",
+                    Remedy.FAIL_JOB);
+        }
     }
 
     @Override

@@ -1,13 +1,18 @@
 package io.staunch.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.staunch.environment.Environment;
 import io.staunch.error.ConfigurationException;
+import io.staunch.error.StaunchException;
+import io.staunch.process.SideOutput;
 import io.staunch.runtime.environment.LocalEnvironment;
+import io.staunch.source.BadRecord;
 import io.staunch.source.Source;
 import io.staunch.source.SourceContext;
+import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
 import io.staunch.testkit.contract.SourceContract;
@@ -18,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -90,7 +96,7 @@ abstract class SourceOn extends SourceContract {
         // Where the database does not tell who writes, only time does.
         Duration settle = place.isH2() ? Duration.ofDays(1) : Duration.ZERO;
         SourceReader<LinesSource.Line> reader = reader(table().settle(settle));
-        Read read = new Read();
+        var read = new Read<LinesSource.Line>();
         try (Connection late = place.connect();
                 Statement statement = late.createStatement()) {
             late.setAutoCommit(false);
@@ -108,7 +114,7 @@ abstract class SourceOn extends SourceContract {
                 reader.poll(read, 10);
                 LockSupport.parkNanos(1_000_000);
             }
-            assertThat(read.values).containsExactlyInAnyOrder("late", "early");
+            assertThat(read.values).extracting(LinesSource.Line::line).containsExactlyInAnyOrder("late", "early");
         }
     }
 
@@ -149,11 +155,11 @@ abstract class SourceOn extends SourceContract {
     void aConditionLeavesRowsOut() throws Exception {
         append(0, List.of("a", "b", "c"));
         SourceReader<LinesSource.Line> reader = reader(table().where("line <> 'b'"));
-        Read read = new Read();
+        var read = new Read<LinesSource.Line>();
         while (read.values.size() < 2) {
             reader.poll(read, 10);
         }
-        assertThat(read.values).containsExactly("a", "c");
+        assertThat(read.values).extracting(LinesSource.Line::line).containsExactly("a", "c");
     }
 
     @Test
@@ -176,35 +182,64 @@ abstract class SourceOn extends SourceContract {
                 .hasMessageContaining("read as 3 splits");
     }
 
-    @Test
-    void aRowThatCanNotBeARecordStopsTheJobByItsId() throws Exception {
-        record Number(int id, boolean line) {}
-        place.run("create table numbers (id bigint primary key, line boolean)", "insert into numbers values (7, null)");
-        List<Throwable> failures = new ArrayList<>();
-        var reader = JdbcSource.table(place.database(), "numbers", Number.class)
+    record Number(int id, boolean line) {}
+
+    /** The row in the middle has no value for a primitive. */
+    private JdbcSource<Number> numbers() {
+        place.run(
+                "create table numbers (id bigint primary key, line boolean)",
+                "insert into numbers values (6, true), (7, null), (8, false)");
+        return JdbcSource.table(place.database(), "numbers", Number.class)
                 .byId("id")
                 .settle(Duration.ZERO)
-                .pollEvery(Duration.ofMillis(1))
-                .reader(context(error -> {
-                    synchronized (failures) {
-                        failures.add(error);
-                    }
-                }));
-        opened.add(reader);
-        reader.add(List.of(new Split("numbers, rows 0 of 1", "beginning")));
-        while (true) {
-            synchronized (failures) {
-                if (!failures.isEmpty()) {
-                    break;
-                }
-            }
-            LockSupport.parkNanos(1_000_000);
-        }
-        assertThat(failures.get(0)).hasMessageContaining("id 7").hasMessageContaining("'line'");
+                .pollEvery(Duration.ofMillis(1));
     }
 
-    private SourceReader<LinesSource.Line> reader(JdbcSource<LinesSource.Line> source) {
-        SourceReader<LinesSource.Line> reader = source.reader(context(error -> {
+    @Test
+    void aRowThatCanNotBeARecordStopsTheJobByItsIdBehindThoseBeforeIt() throws Exception {
+        SourceReader<Number> reader = reader(numbers());
+        var read = new Read<Number>();
+        assertThatThrownBy(() -> readUntil(reader, read, () -> false))
+                .isInstanceOf(StaunchException.class)
+                .hasMessageContaining("id 7")
+                .hasMessageContaining("'line'")
+                .hasMessageContaining("badRecordsTo(...)");
+        assertThat(read.values).extracting(Number::id).containsExactly(6);
+    }
+
+    @Test
+    void itIsPassedOverAndCountedIfTheSourceSaysSo() throws Exception {
+        SourceReader<Number> reader = reader(numbers().skipBadRecords());
+        var read = new Read<Number>();
+        readUntil(reader, read, () -> read.values.size() == 2);
+        assertThat(read.values).extracting(Number::id).containsExactly(6, 8);
+        assertThat(read.skipped).isEqualTo(1);
+        assertThat(reader.positions()).extracting(Split::position).containsExactly("id=8");
+    }
+
+    @Test
+    void orGoesToASideOutputWithItsPlaceAndTheReason() throws Exception {
+        SourceReader<Number> reader = reader(numbers().badRecordsTo(SideOutput.named("bad")));
+        var read = new Read<Number>();
+        readUntil(reader, read, () -> read.values.size() == 2);
+        assertThat(read.bad).singleElement().satisfies(bad -> {
+            assertThat(bad.place()).isEqualTo("table numbers, id 7");
+            assertThat(bad.reason()).contains("'line'");
+            assertThat(bad.value()).isNull();
+        });
+        assertThat(read.values).extracting(Number::id).containsExactly(6, 8);
+    }
+
+    private static <T> void readUntil(SourceReader<T> reader, Read<T> read, BooleanSupplier done) throws Exception {
+        for (int i = 0; i < 60_000 && !done.getAsBoolean(); i++) {
+            reader.poll(read, 10);
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(done.getAsBoolean()).isTrue();
+    }
+
+    private <T> SourceReader<T> reader(JdbcSource<T> source) {
+        SourceReader<T> reader = source.reader(context(error -> {
             throw new AssertionError(error);
         }));
         opened.add(reader);
@@ -223,22 +258,24 @@ abstract class SourceOn extends SourceContract {
         }
     }
 
-    private static final class Read implements io.staunch.source.SourceOutput<LinesSource.Line> {
-        final List<String> values = new ArrayList<>();
+    private static final class Read<T> implements SourceOutput<T> {
+        final List<T> values = new ArrayList<>();
+        final List<BadRecord> bad = new ArrayList<>();
+        int skipped;
 
         @Override
-        public void emit(LinesSource.Line value, long timestamp, long origin) {
-            values.add(value.line());
+        public void emit(T value, long timestamp, long origin) {
+            values.add(value);
         }
 
         @Override
-        public <S> void emit(io.staunch.process.SideOutput<S> output, S value, long timestamp, long origin) {
-            throw new AssertionError("a side output");
+        public <S> void emit(SideOutput<S> output, S value, long timestamp, long origin) {
+            bad.add((BadRecord) value);
         }
 
         @Override
         public void skip() {
-            throw new AssertionError("passed over");
+            skipped++;
         }
 
         @Override

@@ -169,8 +169,8 @@ final class Refusals {
         }
         return ". Nothing of it was committed. The job goes on there once the record is taken: mend what the reason says, or"
                 + " filter such records out before the sink; or have sink '" + sink
-                + "' pass over them or give them to a side output (skipRefusedRecords() or refusedRecordsTo(...) of a Kafka"
-                + " sink)";
+                + "' pass over them or give them to a side output (skipRefusedRecords() or refusedRecordsTo(...) of the sinks to"
+                + " Kafka, tables and files; onRefusedRecord() of one of your own)";
     }
 
     private static StaunchException fail(String message) {

@@ -7,6 +7,8 @@ import io.staunch.protocol.codec.ValueReader;
 import io.staunch.protocol.follower.CopyChunk;
 import io.staunch.protocol.follower.DroppedIntervals;
 import io.staunch.sink.Interval;
+import io.staunch.sink.RefusedRecordException;
+import io.staunch.sink.RefusedRecordsException;
 import io.staunch.sink.WriteAheadConnection;
 import java.util.Iterator;
 import java.util.List;
@@ -85,7 +87,10 @@ public record CopiedInterval(
 
     /** Of an error of the outside that never passes: with what its reader can do about it. */
     private StaunchException told(StaunchException e) {
-        if (e.getClass() != StaunchException.class || e.remedy() != Remedy.FAIL_JOB || records == 0) {
+        boolean ofTheEngine = e.getClass() != StaunchException.class
+                && !(e instanceof RefusedRecordException)
+                && !(e instanceof RefusedRecordsException);
+        if (ofTheEngine || e.remedy() != Remedy.FAIL_JOB || records == 0) {
             return e;
         }
         String said = String.valueOf(e.getMessage());

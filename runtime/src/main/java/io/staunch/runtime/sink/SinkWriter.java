@@ -15,16 +15,26 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the records of one sink as they come and flushes at the barrier. The agent's thread owns the connection. */
+/**
+ * Writes the records of one sink as they come and flushes at the barrier, or now and then where no barriers come. The agent's thread owns the
+ * connection.
+ */
 public final class SinkWriter implements Agent {
+    /** Where no barriers come, so long what was written waits for a flush. */
+    private static final long FLUSH_EVERY_NANOS = 100_000_000;
+
     private final String sink;
     private final Supplier<SinkConnection<Object>> connect;
     private final Channel[] channels;
     private final Aligner aligner;
     private final Reports reports;
     private final RefusedSoFar refused;
+    private final boolean barriers;
+    private final Environment environment;
     private volatile boolean stopped;
     private @Nullable SinkConnection<Object> connection;
+    private boolean written;
+    private long flushed;
 
     /** @param barriers whether any come */
     public SinkWriter(
@@ -40,6 +50,9 @@ public final class SinkWriter implements Agent {
         this.aligner = new Aligner(this.channels.length, false, environment);
         this.reports = reports;
         this.refused = new RefusedSoFar(barriers ? RefusedSoFar.MANY : 1);
+        this.barriers = barriers;
+        this.environment = environment;
+        this.flushed = environment.nanoTime();
     }
 
     /** Any thread: the next step lets go of the connection and is the last. */
@@ -78,10 +91,15 @@ public final class SinkWriter implements Agent {
                 reports.prepared(sink, barrier.checkpoint());
             }
         }
+        if (!barriers && written && environment.nanoTime() - flushed >= FLUSH_EVERY_NANOS) {
+            flush(to);
+            return true;
+        }
         return worked;
     }
 
     private void write(SinkConnection<Object> to, Batch batch) throws Exception {
+        written = true;
         int at = 0;
         while (at < batch.size) {
             try {
@@ -105,6 +123,8 @@ public final class SinkWriter implements Agent {
             throw refused.with(List.of(sink), e);
         }
         refused.check();
+        written = false;
+        flushed = environment.nanoTime();
     }
 
     private Step close() {

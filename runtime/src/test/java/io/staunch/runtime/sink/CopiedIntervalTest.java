@@ -7,6 +7,9 @@ import io.staunch.error.StaleOwnerException;
 import io.staunch.error.StaunchException;
 import io.staunch.protocol.codec.Codecs;
 import io.staunch.sink.Interval;
+import io.staunch.sink.RefusedRecordException;
+import io.staunch.sink.RefusedRecordsException;
+import io.staunch.sink.RefusedRecordsException.Refused;
 import io.staunch.sink.WriteAheadConnection;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,11 +18,15 @@ class CopiedIntervalTest {
     private static final String CONSENT = "start with drop(\"resource, checkpoint 7\")";
 
     /** Reads each interval, and refuses what it has read. */
-    private static final class Refusing implements WriteAheadConnection<Object> {
+    private record Refusing(StaunchException why) implements WriteAheadConnection<Object> {
+        Refusing() {
+            this(new StaunchException("column n is too narrow", Remedy.FAIL_JOB));
+        }
+
         @Override
         public void apply(Interval<Object> interval) {
             interval.forEach(record -> {});
-            throw new StaunchException("column n is too narrow", Remedy.FAIL_JOB);
+            throw why;
         }
 
         @Override
@@ -45,6 +52,19 @@ class CopiedIntervalTest {
                 .isExactlyInstanceOf(StaunchException.class)
                 .hasMessageContaining("column n is too narrow. Nothing is lost")
                 .hasMessageContaining(CONSENT);
+    }
+
+    /** Whoever writes records one by one may find out which one it is, and say so. */
+    @Test
+    void soDoesARecordThatTheOutsideRefuses() {
+        var readable = new CopiedInterval(List.of(), Codecs.of(String.class), 3, SinkAgents.entry(7), null, 1);
+        for (StaunchException why : List.of(
+                new RefusedRecordException("it is too long"),
+                new RefusedRecordsException(List.of(new Refused(0, 5, "it is too long")), null))) {
+            assertThatThrownBy(() -> readable.call(new Refusing(why)))
+                    .hasMessageContaining("it is too long. Nothing is lost")
+                    .hasMessageContaining(CONSENT);
+        }
     }
 
     /** Its records can't be set aside either. */

@@ -43,6 +43,25 @@ class BrokenDoublesTest {
                 .contains(broken.foundBy);
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = MemoryWriteAhead.Break.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"NOTHING", "KEYS_RIGHT", "WITH_NEITHER"})
+    void aBrokenWriteAheadSinkIsFound(MemoryWriteAhead.Break broken) throws Exception {
+        assertThat(Verdicts.failures(WriteAheadContract.class, () -> new MemoryWriteAhead.Contract(broken)))
+                .contains(broken.foundBy);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = MemoryWriteAhead.Break.class,
+            names = {"NOTHING", "KEYS_RIGHT", "WITH_NEITHER"})
+    void aWriteAheadSinkThatBreaksNothingPasses(MemoryWriteAhead.Break right) throws Exception {
+        assertThat(Verdicts.failures(WriteAheadContract.class, () -> new MemoryWriteAhead.Contract(right)))
+                .isEmpty();
+    }
+
     @Test
     void doublesThatBreakNothingPass() throws Exception {
         assertThat(Verdicts.failures(

@@ -10,7 +10,9 @@ import io.staunch.sink.OnRefusedRecord;
 import io.staunch.sink.WriteAheadConnection;
 import io.staunch.sink.WriteAheadContext;
 import io.staunch.sink.WriteAheadSink;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** A user's write-ahead sink as it is, whose calls are places for faults. A whole {@code apply}, which is one transaction, is one place. */
 record WatchedWriteAhead<T>(String name, WriteAheadSink<T> sink) implements WriteAheadSink<T> {
@@ -47,6 +49,11 @@ record WatchedWriteAhead<T>(String name, WriteAheadSink<T> sink) implements Writ
     @Override
     public Protection protection() {
         return sink.protection();
+    }
+
+    @Override
+    public Optional<Duration> keysRememberedFor() {
+        return sink.keysRememberedFor();
     }
 
     @Override
