@@ -98,10 +98,10 @@ class ThreeBrokersIT {
                 .anyMatch(told -> told.contains("may be led by a broker that lacks records"));
 
         fill(cluster.node(1), 0);
-        workOff(BATCH);
+        workOff(cluster.node(1), BATCH);
         cluster.node(2).kill();
         fill(cluster.node(1), BATCH);
-        workOff(2 * BATCH);
+        workOff(cluster.node(1), 2 * BATCH);
         cluster.node(1).kill();
         cluster.node(2).restart();
         awaitPartitions(
@@ -110,12 +110,21 @@ class ThreeBrokersIT {
         assertThatThrownBy(() -> Staunch.start(CountingJob.pipeline(cluster.bootstrapServers(), JOB), settings()))
                 .hasMessageContaining("the broker has lost " + BATCH + " offsets that were read already")
                 .hasMessageContaining("unclean leader election");
+
+        // Others go on writing, and the log ends behind the job's position again: what it would skip is noticed by the
+        // leader's epoch.
+        fill(cluster.node(2), 2 * BATCH);
+        fill(cluster.node(2), 3 * BATCH);
+        assertThatThrownBy(() -> workOff(cluster.node(2), 3 * BATCH))
+                .hasMessageContaining("offset " + 2 * BATCH + " is wanted")
+                .hasMessageContaining("from " + BATCH + " on they are others")
+                .hasMessageContaining("unclean leader election");
     }
 
     /** Until so many records are committed; then the job is stopped, with its positions behind them. */
-    private void workOff(int records) throws Exception {
+    private void workOff(KafkaBroker node, int records) throws Exception {
         try (Job job = Staunch.start(CountingJob.pipeline(cluster.bootstrapServers(), JOB), settings())) {
-            Topics.awaitCommitted(cluster.node(1), CountingJob.out(JOB), records, job);
+            Topics.awaitCommitted(node, CountingJob.out(JOB), records, job);
             job.stop();
             job.await();
         }

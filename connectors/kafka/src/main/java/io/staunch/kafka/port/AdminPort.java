@@ -62,6 +62,14 @@ public interface AdminPort extends AutoCloseable {
     Map<TopicPartition, Long> offsets(Collection<TopicPartition> partitions, Edge edge);
 
     /**
+     * The epoch of each partition's leader; partitions whose brokers don't say it are left out. An epoch never falls, unless the cluster is set back to
+     * an older state. Needs DESCRIBE on the topics.
+     */
+    default Map<TopicPartition, Integer> leaderEpochs(Collection<TopicPartition> partitions) {
+        return Map.of();
+    }
+
+    /**
      * For each partition the offset of the first record with at least this timestamp; partitions without one are left
      * out.
      */
