@@ -98,7 +98,7 @@ public interface AdminPort extends AutoCloseable {
      * @param name its name
      * @param id its identity: another one is another topic, also under the same name
      * @param partitions how many it has
-     * @param replicationFactor how many replicas its first partition has
+     * @param replicationFactor how many replicas each of its partitions has at least
      * @param allowed what this client may do with it; empty if the broker does not say
      */
     record Topic(String name, String id, int partitions, int replicationFactor, Set<AclOperation> allowed) {

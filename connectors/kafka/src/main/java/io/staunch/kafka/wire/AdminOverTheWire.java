@@ -74,7 +74,10 @@ final class AdminOverTheWire implements AdminPort {
         admin.describeTopics(names, options).topicNameValues().forEach((name, future) -> {
             TopicDescription found = resultIfThere(future);
             if (found != null) {
-                int replicas = found.partitions().get(0).replicas().size();
+                int replicas = found.partitions().stream()
+                        .mapToInt(partition -> partition.replicas().size())
+                        .min()
+                        .orElse(0);
                 String id = found.topicId().toString();
                 Set<AclOperation> allowed = found.authorizedOperations();
                 topics.put(
