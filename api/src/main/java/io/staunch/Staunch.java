@@ -59,7 +59,7 @@ public final class Staunch {
      * What the pipeline is worth, and whether its brokers, databases and files, and the folder of the checkpoint store, are such that it can be
      * kept: looks at all of them, starts nothing and changes nothing. Blocks for as long as clients wait for what does not answer.
      *
-     * @param outage for how long the job may be down and still find all that it has not read
+     * @param outage for how long the job may be down and then go on by itself, with all that it has not read still there
      * @throws io.staunch.error.ConfigurationException if the pipeline or the settings are wrong for a reason other than the level
      */
     public static LiveReport look(Pipeline pipeline, Settings settings, Duration outage) {

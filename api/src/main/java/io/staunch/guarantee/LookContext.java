@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param environment the world, for clients
  * @param checkpointEvery the longest interval between checkpoints
  * @param checkpointTimeout how long a checkpoint may take
- * @param outage for how long the job may be down and still find all that it has not read
+ * @param outage for how long the job may be down and then go on by itself, with all that it has not read still there
  */
 public record LookContext(
         String job, Environment environment, Duration checkpointEvery, Duration checkpointTimeout, Duration outage) {

@@ -93,7 +93,8 @@ public non-sealed interface WriteAheadSink<T> extends Sink<T> {
                         + context.outage()
                         + ", for which the job may be down: the start after that is refused, since what was written last may be"
                         + " written twice",
-                "an outside that remembers them for longer, or one with a commit ledger (protection LEDGER)"));
+                "see to it that the job is started again sooner, and look with an outage of that; or take an outside that remembers keys for longer, or"
+                        + " one with a commit ledger (protection LEDGER)"));
     }
 
     /**

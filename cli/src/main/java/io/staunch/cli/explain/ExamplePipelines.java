@@ -5,15 +5,20 @@ import io.staunch.cli.command.CommandFailure;
 import io.staunch.examples.airports.AirportDelaysJob;
 import io.staunch.examples.airports.ThreeSinksJob;
 import io.staunch.examples.archive.ArchiveJob;
+import io.staunch.examples.lines.LinesJob;
+import io.staunch.examples.lines.LinesTable;
 import io.staunch.examples.logins.LoginsJob;
 import io.staunch.examples.orders.UnpaidOrdersJob;
 import io.staunch.examples.outbox.OutboxJob;
 import io.staunch.examples.payments.PaymentCheckJob;
 import io.staunch.examples.payouts.PayoutsJob;
+import io.staunch.examples.points.PointsJob;
+import io.staunch.examples.prices.PricedOrdersJob;
 import io.staunch.examples.quickstart.QuickStart;
 import io.staunch.examples.shop.OrdersTableJob;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.jdbc.Database;
+import io.staunch.secret.Secret;
 import io.staunch.time.Watermarks;
 import java.net.URI;
 import java.nio.file.Path;
@@ -83,6 +88,28 @@ enum ExamplePipelines {
             return PayoutsJob.pipeline(broker, URI.create("http://localhost/payouts"))
                     .guarantee(guarantee);
         }
+    },
+    PRICED_ORDERS("priced-orders") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return PricedOrdersJob.pipeline(broker, context -> notStarted()).guarantee(guarantee);
+        }
+    },
+    LINES("lines") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return LinesJob.pipeline(
+                            broker,
+                            new LinesTable(
+                                    "jdbc:postgresql://localhost/staunch", "staunch", Secret.env("LINES_PASSWORD")))
+                    .guarantee(guarantee);
+        }
+    },
+    POINTS("points") {
+        @Override
+        Pipeline at(String broker, Guarantee guarantee) {
+            return PointsJob.pipeline(broker, ExamplePipelines::notStarted).guarantee(guarantee);
+        }
     };
 
     /** Nothing is started, so these need not be there. */
@@ -98,6 +125,11 @@ enum ExamplePipelines {
     }
 
     abstract Pipeline at(String broker, Guarantee guarantee);
+
+    /** In place of a client. */
+    private static <T> T notStarted() {
+        throw new IllegalStateException("a pipeline that is only explained has no clients");
+    }
 
     /** Their names, for the help. */
     static final class Titles implements Iterable<String> {

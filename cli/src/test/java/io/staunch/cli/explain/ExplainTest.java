@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.staunch.Pipeline;
 import io.staunch.cli.command.CommandFailure;
+import io.staunch.examples.payouts.PayoutsJob.Payout;
+import io.staunch.graph.Node.SinkNode;
 import io.staunch.guarantee.Finding;
 import io.staunch.guarantee.Guarantee;
 import io.staunch.guarantee.GuaranteeReport;
@@ -14,6 +16,7 @@ import io.staunch.guarantee.LiveReport;
 import io.staunch.guarantee.LookContext;
 import io.staunch.guarantee.Offer;
 import io.staunch.sink.FlushingSink;
+import io.staunch.sink.Sink;
 import io.staunch.sink.SinkConnection;
 import io.staunch.sink.SinkContext;
 import io.staunch.sink.SinkEncoder;
@@ -61,6 +64,24 @@ class ExplainTest {
                     .guarantee(Guarantee.AT_LEAST_ONCE)
                     .from("in", new In(ofSource))
                     .to("out", new Out(ofSink));
+        }
+    }
+
+    /** The sink of an example whose outside remembers keys for a day, less some minutes. */
+    public static final class Paying {
+        private Paying() {}
+
+        @SuppressWarnings("unchecked")
+        public static Pipeline pipeline() {
+            var provider = ExamplePipelines.PAYOUTS.at("localhost:9092", Guarantee.EXACTLY_ONCE).nodes().stream()
+                    .filter(SinkNode.class::isInstance)
+                    .map(node -> (Sink<Payout>) ((SinkNode) node).sink())
+                    .findFirst()
+                    .orElseThrow();
+            return Pipeline.named("paying")
+                    .from("in", new In(List.of(Finding.seen("three copies"))))
+                    .map(line -> new Payout(line, line, 1))
+                    .to("provider", provider);
         }
     }
 
@@ -135,6 +156,16 @@ class ExplainTest {
                         folder.resolve("looking.jar").toString()))
                 .isEqualTo(1);
         assertThat(explain(folder, "--state", folder.toString())).isNotZero();
+    }
+
+    /** Nobody has said that the job may be down for a day. */
+    @Test
+    void whatIsKeptForADayIsLongEnoughIfNoOutageIsSaid(@TempDir Path folder) throws Exception {
+        assertThat(explainClass(folder, Paying.class, "--live")).isZero();
+        assertThat(explainClass(folder, Paying.class, "--live", "--outage", "23"))
+                .isZero();
+        assertThat(explainClass(folder, Paying.class, "--live", "--outage", "24"))
+                .isEqualTo(1);
     }
 
     @Test
@@ -233,11 +264,15 @@ class ExplainTest {
     }
 
     private int explain(Path folder, String... more) throws Exception {
+        return explainClass(folder, Looking.class, more);
+    }
+
+    private int explainClass(Path folder, Class<?> main, String... more) throws Exception {
         Path jar = folder.resolve("looking.jar");
         if (Files.notExists(jar)) {
             Files.createFile(jar);
         }
-        List<String> args = new ArrayList<>(List.of("--jar", jar.toString(), "--main", Looking.class.getName()));
+        List<String> args = new ArrayList<>(List.of("--jar", jar.toString(), "--main", main.getName()));
         args.addAll(List.of(more));
         return new CommandLine(new ExplainCommand())
                 .setErr(new PrintWriter(err, true))

@@ -154,7 +154,7 @@ final class DatabaseLook implements AutoCloseable {
             seen("a commit is told when it is safe (synchronous_commit="
                     + (reads ? server.commitOfOthers() : server.commit()) + ")");
         }
-        followers(server);
+        followers(server, reads ? server.commitOfOthers() : server.commit());
     }
 
     private void setting(String name, String value, String good, String bad) {
@@ -165,7 +165,8 @@ final class DatabaseLook implements AutoCloseable {
         }
     }
 
-    private void followers(Server server) {
+    /** @param commit what the commits that count wait for; those that write through here alone wait for nobody else */
+    private void followers(Server server, String commit) {
         if (server.followers() == 0) {
             found.add(Finding.notSeen(
                     "no other server follows this one: how safe its disk is can't be seen from here", null));
@@ -175,17 +176,26 @@ final class DatabaseLook implements AutoCloseable {
                             + "), and no commit waits for them (synchronous_standby_names is empty): one that takes over may lack what"
                             + " was committed",
                     "synchronous_standby_names at the server, or take none of them over without a look");
+        } else if (commit.equals(OFF) || commit.equals("local")) {
+            failed(
+                    "other servers follow this one (" + server.followers()
+                            + "), and no commit waits for them (synchronous_commit=" + commit
+                            + "): one that takes over may lack what was committed",
+                    "synchronous_commit=on at the server");
         } else {
             seen("a commit waits for other servers (synchronous_standby_names=" + server.waitsFor() + ")");
         }
     }
 
     private static Server asked(Connection connection) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(
-                        "SELECT pg_is_in_recovery(), current_setting('fsync'),"
+        try (PreparedStatement select =
+                        connection.prepareStatement("SELECT pg_is_in_recovery(), current_setting('fsync'),"
                                 + " current_setting('full_page_writes'), current_setting('synchronous_commit'),"
                                 + " (SELECT reset_val FROM pg_settings WHERE name = 'synchronous_commit'),"
-                                + " current_setting('synchronous_standby_names'), (SELECT count(*) FROM pg_stat_replication)");
+                                + " current_setting('synchronous_standby_names'),"
+                                // Who reads changes from a logical slot takes nothing over.
+                                + " (SELECT count(*) FROM pg_stat_replication followers WHERE NOT EXISTS (SELECT 1 FROM pg_replication_slots slots"
+                                + " WHERE slots.active_pid = followers.pid AND slots.slot_type = 'logical'))");
                 ResultSet row = select.executeQuery()) {
             row.next();
             return new Server(

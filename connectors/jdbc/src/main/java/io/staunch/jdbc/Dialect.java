@@ -1,5 +1,6 @@
 package io.staunch.jdbc;
 
+import io.staunch.guarantee.Offer;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -115,6 +116,15 @@ enum Dialect {
     private static boolean delaysWrites(Database database) {
         String url = database.url().toUpperCase(Locale.ROOT);
         return url.contains(";WRITE_DELAY=") && !url.matches(".*;WRITE_DELAY=0(;.*)?");
+    }
+
+    /** The offer of what reads or writes a database, unless that forgets. */
+    static Offer offer(Database database, Offer otherwise) {
+        return of(database.url())
+                .filter(dialect -> dialect.forgets(database))
+                .map(dialect -> Offer.atMostOnce(
+                        "an H2 database in memory is gone when its process ends", "a database in a file, or a server"))
+                .orElse(otherwise);
     }
 
     /** Whether everything is gone when the process ends that holds it. */

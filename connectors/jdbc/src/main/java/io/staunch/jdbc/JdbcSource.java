@@ -112,14 +112,16 @@ public final class JdbcSource<T> implements Source<T> {
 
     @Override
     public Offer offer() {
-        return Offer.exactlyOnce(
-                "rows are read by position, which is in the checkpoint; as long as they stay, or are read before they are deleted"
-                        + (Dialect.of(options.database().url())
-                                        .filter(dialect -> dialect == Dialect.H2)
-                                        .isPresent()
-                                ? ", and no transaction writes for longer than " + options.settle()
-                                : "")
-                        + options.onBad().words());
+        return Dialect.offer(
+                options.database(),
+                Offer.exactlyOnce(
+                        "rows are read by position, which is in the checkpoint; as long as they stay, or are read before they are deleted"
+                                + (Dialect.of(options.database().url())
+                                                .filter(dialect -> dialect == Dialect.H2)
+                                                .isPresent()
+                                        ? ", and no transaction writes for longer than " + options.settle()
+                                        : "")
+                                + options.onBad().words()));
     }
 
     @Override

@@ -72,11 +72,7 @@ record TableOptions<T>(
 
     /** The offer, unless the database forgets. */
     Offer offer(Offer otherwise) {
-        return Dialect.of(database.url())
-                .filter(dialect -> dialect.forgets(database))
-                .map(dialect -> Offer.atMostOnce(
-                        "an H2 database in memory is gone when its process ends", "a database in a file, or a server"))
-                .orElse(otherwise);
+        return Dialect.offer(database, otherwise);
     }
 
     List<String> problems() {

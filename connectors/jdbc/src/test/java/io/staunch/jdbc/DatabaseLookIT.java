@@ -11,7 +11,10 @@ import java.sql.DriverManager;
 import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
 import org.postgresql.PGProperty;
+import org.postgresql.replication.PGReplicationConnection;
+import org.postgresql.replication.PGReplicationStream;
 
 class DatabaseLookIT {
     private static final LookContext CONTEXT = DatabaseLookTest.CONTEXT;
@@ -80,10 +83,63 @@ class DatabaseLookIT {
         }
     }
 
+    /** Whatever the server is told of those who follow it, a commit of {@code local} waits for none of them. */
+    @Test
+    void commitsThatAreLocalWaitForNobody() throws Exception {
+        try (PostgresServer server =
+                PostgresServer.start(List.of("synchronous_commit = local", "synchronous_standby_names = '*'"))) {
+            server.run("create table" + LINES);
+            Database database = Database.url(server.url()).user(server.user());
+            try (Connection follower = follower(server)) {
+                for (List<Finding> found : List.of(
+                        source(database).look(CONTEXT),
+                        JdbcSink.writeAhead(database, "lines", Line.class).look(CONTEXT))) {
+                    assertThat(told(found, Sight.FAILED))
+                            .contains("no commit waits for them (synchronous_commit=local)");
+                    assertThat(told(found, Sight.SEEN)).doesNotContain("waits for other servers");
+                }
+                assertThat(follower.isClosed()).isFalse();
+            }
+        }
+    }
+
+    /** As those do that capture changes for others. */
+    @Test
+    void whoOnlyReadsChangesIsNoServerThatMayTakeOver() throws Exception {
+        try (PostgresServer server = PostgresServer.start(List.of("wal_level = logical"))) {
+            server.run("create table" + LINES, "create publication changes for table lines");
+            JdbcSource<Line> source = source(Database.url(server.url()).user(server.user()));
+            try (Connection reader = follower(server, "database")) {
+                PGReplicationConnection changes =
+                        reader.unwrap(PGConnection.class).getReplicationAPI();
+                changes.createReplicationSlot()
+                        .logical()
+                        .withSlotName("changes")
+                        .withOutputPlugin("pgoutput")
+                        .make();
+                try (PGReplicationStream stream = changes.replicationStream()
+                        .logical()
+                        .withSlotName("changes")
+                        .withSlotOption("proto_version", "1")
+                        .withSlotOption("publication_names", "changes")
+                        .start()) {
+                    List<Finding> found = source.look(CONTEXT);
+                    assertThat(told(found, Sight.FAILED)).isEmpty();
+                    assertThat(told(found, Sight.NOT_SEEN)).contains("no other server follows");
+                    assertThat(stream.isClosed()).isFalse();
+                }
+            }
+        }
+    }
+
     private static Connection follower(PostgresServer server) throws Exception {
+        return follower(server, "true");
+    }
+
+    private static Connection follower(PostgresServer server, String replication) throws Exception {
         var properties = new Properties();
         PGProperty.USER.set(properties, server.user());
-        PGProperty.REPLICATION.set(properties, "true");
+        PGProperty.REPLICATION.set(properties, replication);
         PGProperty.ASSUME_MIN_SERVER_VERSION.set(properties, "9.4");
         PGProperty.PREFER_QUERY_MODE.set(properties, "simple");
         return DriverManager.getConnection(server.url(), properties);

@@ -105,6 +105,11 @@ class DescriptionsTest {
         Database memory = Database.url("jdbc:h2:mem:x");
         assertThat(JdbcSink.writeAhead(memory, "totals", Total.class).offer().level())
                 .isEqualTo(Guarantee.AT_MOST_ONCE);
+        assertThat(JdbcSource.table(memory, "totals", Total.class)
+                        .byId("flights")
+                        .offer()
+                        .level())
+                .isEqualTo(Guarantee.AT_MOST_ONCE);
     }
 
     @Test

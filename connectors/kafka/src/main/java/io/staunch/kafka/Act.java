@@ -20,6 +20,7 @@ enum Act {
             AclOperation.READ,
             AclOperation.WRITE,
             AclOperation.DESCRIBE_CONFIGS),
+    LOOK_UP_DECISIONS("looking up topic", Remedy.RETRY, AclOperation.DESCRIBE),
     CREATE_TOPIC("making topic", Remedy.RETRY, AclOperation.CREATE),
     TOPIC_SETTINGS("reading the settings of topic", Remedy.RETRY, AclOperation.DESCRIBE_CONFIGS),
     LOOK_UP_OFFSETS("looking up offsets of topic", Remedy.RETRY, AclOperation.READ),

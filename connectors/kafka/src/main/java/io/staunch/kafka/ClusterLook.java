@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** What a cluster is like, as far as a guarantee leans on it. Blocks; owned by the thread that looks. */
 final class ClusterLook implements AutoCloseable {
     private static final String KEEP = "retention.ms";
+    private static final String MIN_IN_SYNC = "min.insync.replicas";
     private static final int SAFE_COPIES = 3;
+
+    /** In which the cluster keeps what it decides about transactions. */
+    private static final String DECISIONS = "__transaction_state";
 
     /** Since then a request of a transaction that has ended can't enter the next one of its id (KIP-890). */
     private static final int SAFE_TRANSACTIONS = 2;
@@ -79,6 +83,7 @@ final class ClusterLook implements AutoCloseable {
     ClusterLook transactions(Duration deadline, int ledgerCopies) {
         ledger(ledgerCopies);
         version();
+        longEnough(deadline);
         Map<String, String> config;
         try {
             config = admin.brokerConfig(admin.brokers().get(0));
@@ -96,10 +101,20 @@ final class ClusterLook implements AutoCloseable {
             seen("a transaction may be open for " + deadline.toMillis() + " ms, of " + most
                     + " that the broker allows (transaction.max.timeout.ms)");
         }
-        long copies = number(config, "transaction.state.log.replication.factor", 1);
-        long needed = number(config, "transaction.state.log.min.isr", 1);
-        decisions(copies, needed);
+        decisions(config);
         return this;
+    }
+
+    /** A start is refused otherwise. */
+    private void longEnough(Duration deadline) {
+        Duration needed = context.checkpointEvery().plus(context.checkpointTimeout());
+        if (deadline.compareTo(needed) <= 0) {
+            failed(
+                    "a transaction is aborted after " + deadline + ", and an interval of " + context.checkpointEvery()
+                            + " with a checkpoint of up to " + context.checkpointTimeout() + " may keep it open for "
+                            + needed,
+                    "set transactionTimeout(...) above that, or lower checkpointEvery or checkpointTimeout");
+        }
     }
 
     List<Finding> findings() {
@@ -125,11 +140,15 @@ final class ClusterLook implements AutoCloseable {
                 failed(faults.noTopic(name), "make it before the start");
                 continue;
             }
-            List<AclOperation> refused = topic.refused(operation);
-            if (!refused.isEmpty()) {
-                failed("topic '" + name + "' may not be used by this user", faults.missing(refused, name));
-            }
+            rights(topic, operation);
             look.accept(topic);
+        }
+    }
+
+    private void rights(Topic topic, AclOperation... wanted) {
+        List<AclOperation> refused = topic.refused(wanted);
+        if (!refused.isEmpty()) {
+            failed("topic '" + topic.name() + "' may not be used by this user", faults.missing(refused, topic.name()));
         }
     }
 
@@ -154,12 +173,17 @@ final class ClusterLook implements AutoCloseable {
                     "give it " + SAFE_COPIES + " copies (kafka-reassign-partitions.sh), and min.insync.replicas=2");
             return;
         }
-        long needed = number(config, "min.insync.replicas", 1);
+        long needed = number(config, MIN_IN_SYNC, 1);
         if (needed < 2) {
             failed(
                     "topic '" + name + "' has " + copies + " copies, and a record is acknowledged when one broker has"
                             + " it (min.insync.replicas=" + needed + ")",
                     alter(name, "min.insync.replicas=2"));
+        } else if (needed > copies) {
+            failed(
+                    "topic '" + name + "' has " + copies + " copies, and takes a record only when " + needed
+                            + " brokers have it (min.insync.replicas): it takes none",
+                    alter(name, MIN_IN_SYNC + "=2"));
         } else {
             seen("topic '" + name + "' has " + copies + " copies, and a record is acknowledged when " + needed
                     + " brokers have it");
@@ -187,7 +211,10 @@ final class ClusterLook implements AutoCloseable {
                             + " is gone",
                     alter(name, KEEP + "=" + outageMs));
         } else {
+            boolean byWriters =
+                    !config.getOrDefault("message.timestamp.type", "CreateTime").equals("LogAppendTime");
             seen("topic '" + name + "' keeps records " + (forMs < 0 ? "for ever" : "for " + Duration.ofMillis(forMs))
+                    + (forMs >= 0 && byWriters ? " from the time that their writers give them" : "")
                     + ", and an outage may last " + context.outage());
         }
         long bytes = number(config, "retention.bytes", -1);
@@ -211,11 +238,17 @@ final class ClusterLook implements AutoCloseable {
             return;
         }
         if (topic != null) {
+            rights(topic, AclOperation.READ, AclOperation.WRITE, AclOperation.DESCRIBE_CONFIGS);
             settings(name, config -> copies(topic, config));
             return;
         }
         int copies = copiesWanted > 0 ? copiesWanted : Math.min(SAFE_COPIES, brokers);
-        if (copies == 1) {
+        if (copies > brokers) {
+            failed(
+                    "the ledger topic '" + name + "' can't be made with " + copies + " copies: there are " + brokers
+                            + " brokers",
+                    "ledgerReplication(" + Math.min(SAFE_COPIES, brokers) + "), or start more brokers");
+        } else if (copies == 1) {
             failed(
                     "the ledger topic '" + name + "' will be made with one copy: a start is refused once it is lost",
                     brokers < 2
@@ -230,7 +263,7 @@ final class ClusterLook implements AutoCloseable {
     private void made(String name, int copies) {
         long needed;
         try {
-            needed = number(admin.brokerConfig(admin.brokers().get(0)), "min.insync.replicas", 1);
+            needed = number(admin.brokerConfig(admin.brokers().get(0)), MIN_IN_SYNC, 1);
         } catch (RuntimeException e) {
             notSeen(Act.LOOK_UP_CLUSTER, "", e);
             return;
@@ -271,12 +304,38 @@ final class ClusterLook implements AutoCloseable {
         }
     }
 
-    private void decisions(long copies, long needed) {
+    /** The topic keeps the copies with which it was made, whatever the brokers' settings are now; these count until it is there. */
+    private void decisions(Map<String, String> broker) {
+        Topic topic;
+        try {
+            topic = admin.topics(List.of(DECISIONS)).get(DECISIONS);
+        } catch (RuntimeException e) {
+            notSeen(Act.LOOK_UP_DECISIONS, DECISIONS, e);
+            return;
+        }
+        if (topic == null) {
+            decisions(
+                    number(broker, "transaction.state.log.replication.factor", 1),
+                    number(broker, "transaction.state.log.min.isr", 1),
+                    "transaction.state.log.replication.factor=3 and transaction.state.log.min.isr=2 at the brokers");
+        } else {
+            settings(
+                    DECISIONS,
+                    config -> decisions(
+                            topic.replicationFactor(),
+                            number(config, MIN_IN_SYNC, 1),
+                            "give topic '" + DECISIONS + "' " + SAFE_COPIES
+                                    + " copies (kafka-reassign-partitions.sh), which the brokers' settings no longer do, and "
+                                    + alter(DECISIONS, MIN_IN_SYNC + "=2")));
+        }
+    }
+
+    private void decisions(long copies, long needed, String remedy) {
         if (copies < 2 || needed < 2) {
             failed(
                     "what the cluster decides about transactions is kept in " + copies + " copies, of which " + needed
                             + " must have it: a commit can be lost with one broker",
-                    "transaction.state.log.replication.factor=3 and transaction.state.log.min.isr=2 at the brokers");
+                    remedy);
         } else {
             seen("what the cluster decides about transactions is kept in " + copies + " copies, of which " + needed
                     + " must have it");

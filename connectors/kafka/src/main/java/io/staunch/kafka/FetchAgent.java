@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -78,7 +79,7 @@ final class FetchAgent implements Agent {
                 return Step.IDLE;
             }
             for (Fetched part : fetched) {
-                places.computeIfPresent(part.partition(), (partition, place) -> place.at(part.next()));
+                places.computeIfPresent(part.partition(), (partition, place) -> place.at(part.next(), part.epoch()));
             }
             handover.give(Batch.of(fetched));
             context.wake().run();
@@ -106,7 +107,7 @@ final class FetchAgent implements Agent {
         places.putAll(added);
         consumer.assign(places.keySet());
         for (KafkaPosition place : added.values()) {
-            consumer.seek(place.partition(), place.offset());
+            consumer.seek(place.partition(), place.offset(), place.epoch());
         }
     }
 
@@ -172,6 +173,9 @@ final class FetchAgent implements Agent {
                     .toList();
             try {
                 check.verify(lost);
+                if (out instanceof LogTruncationException other) {
+                    PositionCheck.others(lost, other.divergentOffsets());
+                }
             } catch (RuntimeException found) {
                 return found;
             }

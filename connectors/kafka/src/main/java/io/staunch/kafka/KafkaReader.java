@@ -78,11 +78,15 @@ final class KafkaReader<T> implements SourceReader<T> {
         private Origins.Stretch stretch;
         private long offset;
 
+        /** That of the part under way, which may be later than that of the record before the offset: it tells the same. */
+        private int epoch;
+
         Place(KafkaPosition start, Origins.Stretch stretch) {
             this.start = start;
             this.split = start.split().id();
             this.stretch = stretch;
             this.offset = start.offset();
+            this.epoch = start.epoch();
         }
     }
 
@@ -152,6 +156,7 @@ final class KafkaReader<T> implements SourceReader<T> {
             records = part.records();
             next = 0;
             nextOffset = part.next();
+            place.epoch = part.epoch();
             if (!place.stretch.reaches(nextOffset)) {
                 place.stretch = origins.begin(part.partition(), place.offset);
             }
@@ -201,8 +206,8 @@ final class KafkaReader<T> implements SourceReader<T> {
             }
         }
         if (place != null && place.paused && next < records.size()) {
-            place.aside.addFirst(
-                    new Fetched(place.start.partition(), records.subList(next, records.size()), nextOffset));
+            place.aside.addFirst(new Fetched(
+                    place.start.partition(), records.subList(next, records.size()), nextOffset, place.epoch));
             aside++;
             records = List.of();
             next = 0;
@@ -295,7 +300,7 @@ final class KafkaReader<T> implements SourceReader<T> {
     public List<Split> positions() {
         List<Split> positions = new ArrayList<>(places.size());
         for (Place each : places) {
-            positions.add(each.start.at(each.offset).split());
+            positions.add(each.start.at(each.offset, each.epoch).split());
         }
         return positions;
     }

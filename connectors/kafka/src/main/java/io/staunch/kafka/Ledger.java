@@ -112,7 +112,7 @@ final class Ledger {
     /** The newest records at or behind {@code from} and before {@code until}. */
     private Finding between(ConsumerPort consumer, long from, long until) {
         Finding found = new Finding();
-        consumer.seek(partition, from);
+        consumer.seek(partition, from, ConsumerPort.NO_EPOCH);
         long at = from;
         var tries = new Tries(environment, patience);
         while (at < until) {
@@ -181,7 +181,7 @@ final class Ledger {
                         Remedy.RETRY);
             }
             // Waits for what is committed meanwhile, and gives nothing that is not read again.
-            consumer.seek(partition, stable);
+            consumer.seek(partition, stable, ConsumerPort.NO_EPOCH);
             consumer.poll(PAUSE);
         }
     }

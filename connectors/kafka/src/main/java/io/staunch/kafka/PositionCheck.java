@@ -13,7 +13,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /** Compares positions with what the cluster has: is it still the same topic, and is the record still there? */
 final class PositionCheck {
@@ -51,6 +53,27 @@ final class PositionCheck {
             ofSameTopic(admin, positions, problems);
         }
         fail(problems);
+    }
+
+    /**
+     * Throws, and names all of these positions: their partitions have other records there than those that were read.
+     *
+     * @param from where the records begin to be others, as far as that is known
+     */
+    static void others(List<KafkaPosition> positions, Map<TopicPartition, OffsetAndMetadata> from) {
+        fail(positions.stream()
+                .map(position -> other(position, from.get(position.partition())))
+                .toList());
+    }
+
+    private static String other(KafkaPosition position, @Nullable OffsetAndMetadata from) {
+        return "topic " + position.partition().topic() + ", partition "
+                + position.partition().partition() + ": offset " + position.offset()
+                + " is wanted, but the records before it are not"
+                + " those that were read"
+                + (from == null ? "" : ": from " + from.offset() + " on they are others")
+                + ". The broker has lost offsets (an unclean leader election, or an older copy of its disk), and what has taken their place"
+                + " would never be read" + WAY_OUT;
     }
 
     private static void fail(List<String> problems) {
@@ -104,9 +127,11 @@ final class PositionCheck {
                 positions.stream().map(KafkaPosition::partition).collect(Collectors.toSet());
         Map<TopicPartition, Long> beginnings;
         Map<TopicPartition, Long> ends;
+        Map<TopicPartition, Integer> epochs;
         try {
             beginnings = admin.offsets(partitions, Edge.BEGINNING);
             ends = admin.offsets(partitions, Edge.END);
+            epochs = admin.leaderEpochs(partitions);
         } catch (RuntimeException e) {
             Set<String> names =
                     partitions.stream().map(TopicPartition::topic).collect(Collectors.toCollection(TreeSet::new));
@@ -127,6 +152,12 @@ final class PositionCheck {
                 problems.add(place + ": offset " + position.offset() + " is wanted, but the partition ends at " + end
                         + ": the broker has lost " + (position.offset() - end) + " offsets that were read already (an"
                         + " unclean leader election, or an older copy of its disk)" + WAY_OUT);
+            } else if (epochs.getOrDefault(position.partition(), Integer.MAX_VALUE) < position.epoch()) {
+                // A consumer would wait in silence for a leader of that epoch.
+                problems.add(place + ": offset " + position.offset() + " was read under epoch " + position.epoch()
+                        + " of its leaders, and the leader now has epoch " + epochs.get(position.partition())
+                        + ": the cluster was set back to an older state, and what was written since is not what was read"
+                        + WAY_OUT);
             }
         }
     }

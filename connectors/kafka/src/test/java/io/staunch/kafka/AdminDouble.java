@@ -23,6 +23,7 @@ final class AdminDouble implements AdminPort {
     final Map<String, Map<String, String>> configs = new TreeMap<>();
     final Map<Edge, Map<TopicPartition, Long>> edges = new HashMap<>();
     final Map<TopicPartition, Long> atTimestamp = new HashMap<>();
+    final Map<TopicPartition, Integer> leaderEpochs = new HashMap<>();
     final Map<TopicPartition, Long> noted = new HashMap<>();
     final List<OpenTransaction> open = new ArrayList<>();
     final Map<Long, TransactionalId> transactionalIds = new HashMap<>();
@@ -152,6 +153,12 @@ final class AdminDouble implements AdminPort {
         Map<TopicPartition, Long> found = new HashMap<>(edge(edge));
         found.keySet().retainAll(partitions);
         return found;
+    }
+
+    @Override
+    public Map<TopicPartition, Integer> leaderEpochs(Collection<TopicPartition> partitions) {
+        fail();
+        return leaderEpochs;
     }
 
     @Override

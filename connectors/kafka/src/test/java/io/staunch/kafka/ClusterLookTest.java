@@ -65,6 +65,7 @@ class ClusterLookTest {
             delimiter = '|',
             value = {
                 "out | min.insync.replicas=1 | acknowledged when one broker has it",
+                "out | min.insync.replicas=4 | takes a record only when 4 brokers have it",
                 "out | unclean.leader.election.enable=true | lacks records which were acknowledged",
                 "staunch-ledger-totals | min.insync.replicas=1 | acknowledged when one broker has it",
                 "in | retention.ms=3600000 | keeps records for PT1H",
@@ -103,6 +104,24 @@ class ClusterLookTest {
     }
 
     @Test
+    void aLedgerThatCantBeMadeSinceThereAreTooFewBrokersIsAFailure() {
+        world.admin.topics.remove(LEDGER);
+        world.admin.brokers = List.of(1, 2);
+        assertThat(told(failed(sink.ledgerReplication(3).look(context))))
+                .contains("can't be made with 3 copies: there are 2 brokers");
+    }
+
+    @Test
+    void aTransactionThatIsAbortedBeforeItsCheckpointHasToBeThereIsAFailure() {
+        var slow =
+                new LookContext("totals", world, Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofHours(1));
+        assertThat(failed(sink.look(slow))).singleElement().satisfies(f -> {
+            assertThat(f.told()).contains("aborted after PT15M", "may keep it open for PT20M");
+            assertThat(f.remedy()).contains("transactionTimeout");
+        });
+    }
+
+    @Test
     void whatTransactionsLeanOnIsNamed() {
         world.admin.broker = Map.of("transaction.max.timeout.ms", "30000");
         world.admin.transactionVersion = OptionalInt.of(1);
@@ -110,6 +129,33 @@ class ClusterLookTest {
                 .contains("60000 ms, and the broker allows 30000")
                 .contains("transaction.version is 1")
                 .contains("kept in 1 copies, of which 1 must have it");
+    }
+
+    /** It was made when there was one broker, and the settings were changed later. */
+    @Test
+    void decisionsAboutTransactionsAreKeptAsTheirTopicIsNotAsTheSettingsSay() {
+        String decisions = "__transaction_state";
+        world.admin.topic(decisions, "id", 50).copies(decisions, 1);
+        world.admin.configs.put(decisions, Map.of("min.insync.replicas", "1"));
+        assertThat(failed(sink.look(context))).singleElement().satisfies(f -> {
+            assertThat(f.told()).contains("kept in 1 copies, of which 1 must have it");
+            assertThat(f.remedy()).contains("kafka-reassign-partitions.sh", "--topic __transaction_state");
+        });
+        world.admin.copies(decisions, 3);
+        world.admin.configs.put(decisions, Map.of("min.insync.replicas", "2"));
+        world.admin.broker.put("transaction.state.log.replication.factor", "1");
+        assertThat(failed(sink.look(context))).isEmpty();
+    }
+
+    @Test
+    void aRightThatIsMissingOnTheLedgerIsAFailure() {
+        world.admin
+                .topic(LEDGER, "id", 1, AclOperation.READ, AclOperation.DESCRIBE_CONFIGS)
+                .copies(LEDGER, 3);
+        assertThat(failed(sink.look(context))).singleElement().satisfies(f -> {
+            assertThat(f.told()).contains("topic 'staunch-ledger-totals' may not be used by this user");
+            assertThat(f.remedy()).contains("--operation Write --topic staunch-ledger-totals");
+        });
     }
 
     @Test

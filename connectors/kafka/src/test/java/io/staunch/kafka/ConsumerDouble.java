@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ConsumerDouble implements ConsumerPort {
     final Map<TopicPartition, List<@Nullable String>> partitions = new HashMap<>();
     final Map<TopicPartition, Long> places = new HashMap<>();
+    final Map<TopicPartition, Integer> soughtEpochs = new HashMap<>();
     final Set<TopicPartition> paused = new HashSet<>();
     final int mostPerPoll;
 
@@ -31,6 +32,9 @@ final class ConsumerDouble implements ConsumerPort {
 
     @Nullable
     RuntimeException endsError;
+
+    /** Of the leader that has written what is read from now on. */
+    int leaderEpoch = NO_EPOCH;
 
     int polls;
     boolean closed;
@@ -53,8 +57,9 @@ final class ConsumerDouble implements ConsumerPort {
     }
 
     @Override
-    public void seek(TopicPartition partition, long offset) {
+    public void seek(TopicPartition partition, long offset, int epoch) {
         places.put(partition, offset);
+        soughtEpochs.put(partition, epoch);
     }
 
     @Override
@@ -84,7 +89,7 @@ final class ConsumerDouble implements ConsumerPort {
                         records.add(record(partition, at, value));
                     }
                 }
-                fetched.add(new Fetched(partition, records, to));
+                fetched.add(new Fetched(partition, records, to, leaderEpoch));
             }
             return to;
         });

@@ -123,6 +123,19 @@ class KafkaEnumeratorTest {
                 .hasMessageContaining("lost 3 offsets");
     }
 
+    /** A consumer would wait for a leader of the position's epoch, and say nothing. */
+    @Test
+    void aClusterThatWasSetBackIsNoticedByTheEpochsOfItsLeaders() {
+        Split later = new KafkaPosition(ZERO, "id", 12, 5).split();
+        world.admin.leaderEpochs.put(ZERO, 5);
+        enumerator(StartFrom.earliest()).verify(List.of(later));
+        world.admin.leaderEpochs.put(ZERO, 4);
+        assertThatThrownBy(() -> enumerator(StartFrom.earliest()).verify(List.of(later)))
+                .hasMessageContaining("offset 12 was read under epoch 5")
+                .hasMessageContaining("the leader now has epoch 4")
+                .hasMessageContaining("set back to an older state");
+    }
+
     /** F44. */
     @Test
     void aTopicThatWasMadeAnewIsNoticed() {

@@ -18,6 +18,13 @@ class KafkaPositionTest {
         assertThat(KafkaPosition.of(position.split())).isEqualTo(position);
     }
 
+    @Test
+    void theEpochOfTheLeaderIsThereOnceItIsKnown() {
+        var position = new KafkaPosition(new TopicPartition("flights", 3), "id", 42, 5);
+        assertThat(position.split()).isEqualTo(new Split("flights-3", "topicId=id,offset=42,epoch=5"));
+        assertThat(KafkaPosition.of(position.split())).isEqualTo(position);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -29,6 +36,8 @@ class KafkaPositionTest {
                 "flights-1|topicId=a,offset=-1",
                 "flights-1|topicId=a,offset=01",
                 "flights-1|topicId=a,offset=1,more=2",
+                "flights-1|topicId=a,offset=1,epoch=-1",
+                "flights-1|topicId=a,offset=1,epoch=2,more=2",
             })
     void whatIsNoPositionIsNotGuessedAt(String id, String position) {
         assertThatThrownBy(() -> KafkaPosition.of(new Split(id, position)))

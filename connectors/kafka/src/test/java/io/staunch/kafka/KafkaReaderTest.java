@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.staunch.environment.Agent.Step;
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
+import io.staunch.kafka.port.ConsumerPort;
 import io.staunch.process.SideOutput;
 import io.staunch.source.BadRecord;
 import io.staunch.source.SourceContext;
@@ -19,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.kafka.clients.consumer.LogTruncationException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
@@ -229,6 +232,45 @@ class KafkaReaderTest {
                 .contains(
                         "topic t, partition 0", "offset 42 is wanted", "begins at 50", "8 offsets are gone (42 to 49)");
         assertThat(consumer.closed).isTrue();
+    }
+
+    @Test
+    void thePositionHasTheEpochOfItsLeaderAndIsSoughtWithIt() throws Exception {
+        consumer.add(ONE, "a0", "a1", "a2");
+        consumer.leaderEpoch = 4;
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 0)));
+        fetch();
+        assertThat(consumer.soughtEpochs).containsEntry(ONE, ConsumerPort.NO_EPOCH);
+        assertThat(reader.positions()).containsExactly(split(ONE, 0));
+        poll(reader, 1);
+        Split read = new KafkaPosition(ONE, "id", 1, 4).split();
+        assertThat(reader.positions()).containsExactly(read);
+        reader.close();
+
+        SourceReader<String> next = reader(KafkaSource.strings());
+        next.add(List.of(read));
+        world.agents.get(1).step();
+        assertThat(consumer.soughtEpochs).containsEntry(ONE, 4);
+    }
+
+    /** The log has grown beyond the position again, so that its end tells nothing. */
+    @Test
+    void otherRecordsThanWereReadStopTheJobByName() {
+        world.admin.topic("t", "id", 2).offsets(ONE, 0, 60, 60);
+        SourceReader<String> reader = reader(KafkaSource.strings());
+        reader.add(List.of(split(ONE, 42)));
+        consumer.error = new LogTruncationException(Map.of(ONE, 42L), Map.of(ONE, new OffsetAndMetadata(30)));
+        assertThat(fetch()).isEqualTo(Step.DONE);
+        assertThat(failures)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        StaunchException.class, e -> assertThat(e.remedy()).isEqualTo(Remedy.FAIL_JOB))
+                .asString()
+                .contains(
+                        "topic t, partition 0: offset 42 is wanted",
+                        "from 30 on they are others",
+                        "unclean leader election");
     }
 
     @Test

@@ -66,10 +66,10 @@ final class CountedReads implements KafkaClients {
         }
 
         @Override
-        public void seek(TopicPartition partition, long offset) {
+        public void seek(TopicPartition partition, long offset, int epoch) {
             seeks++;
             at = offset;
-            consumer.seek(partition, offset);
+            consumer.seek(partition, offset, epoch);
         }
 
         @Override

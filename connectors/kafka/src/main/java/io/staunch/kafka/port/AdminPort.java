@@ -62,6 +62,14 @@ public interface AdminPort extends AutoCloseable {
     Map<TopicPartition, Long> offsets(Collection<TopicPartition> partitions, Edge edge);
 
     /**
+     * The epoch of each partition's leader; partitions whose brokers don't say it are left out. An epoch never falls, unless the cluster is set back to
+     * an older state. Needs DESCRIBE on the topics.
+     */
+    default Map<TopicPartition, Integer> leaderEpochs(Collection<TopicPartition> partitions) {
+        return Map.of();
+    }
+
+    /**
      * For each partition the offset of the first record with at least this timestamp; partitions without one are left
      * out.
      */
@@ -90,7 +98,7 @@ public interface AdminPort extends AutoCloseable {
      * @param name its name
      * @param id its identity: another one is another topic, also under the same name
      * @param partitions how many it has
-     * @param replicationFactor how many replicas its first partition has
+     * @param replicationFactor how many replicas each of its partitions has at least
      * @param allowed what this client may do with it; empty if the broker does not say
      */
     record Topic(String name, String id, int partitions, int replicationFactor, Set<AclOperation> allowed) {

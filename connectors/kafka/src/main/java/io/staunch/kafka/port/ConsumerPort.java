@@ -8,14 +8,22 @@ import org.apache.kafka.common.TopicPartition;
 
 /** A consumer that is told what to read from where. Used by one thread at a time. */
 public interface ConsumerPort extends AutoCloseable {
+    /** Stands for the epoch of a leader that is not known. */
+    int NO_EPOCH = -1;
+
     /**
      * Reads these partitions and no others from now on. Partitions that were assigned before keep their place; each new
      * one must be given one by {@link #seek} before the next {@link #poll}. Does not block.
      */
     void assign(Collection<TopicPartition> partitions);
 
-    /** The next record read of an assigned partition is the first one at or behind this offset. Does not block. */
-    void seek(TopicPartition partition, long offset);
+    /**
+     * The next record read of an assigned partition is the first one at or behind this offset. Does not block.
+     *
+     * @param epoch of the leader that has written what is before it, from {@link Fetched#epoch}: by it a partition that has other records there now
+     *     is told from the one that was read. {@link #NO_EPOCH} if that is not known
+     */
+    void seek(TopicPartition partition, long offset, int epoch);
 
     /** Exactly these of the assigned partitions give nothing from now on; all of them keep their place. Does not block. */
     void pause(Collection<TopicPartition> partitions);
@@ -32,6 +40,7 @@ public interface ConsumerPort extends AutoCloseable {
      * @throws org.apache.kafka.clients.consumer.OffsetOutOfRangeException if the place of a partition is before its
      *     beginning or behind its end; nothing has moved then, and the next call throws again until that partition is
      *     sought anew or no longer assigned
+     * @throws org.apache.kafka.clients.consumer.LogTruncationException likewise, if other records are before it than were read
      */
     List<Fetched> poll(Duration timeout);
 

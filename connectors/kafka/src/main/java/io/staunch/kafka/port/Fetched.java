@@ -12,5 +12,7 @@ import org.apache.kafka.common.TopicPartition;
  * @param records in order of their offsets, which may have gaps; empty if only markers or aborted records were passed.
  *     Keys and values are heap buffers that may share one array; null where the record has none
  * @param next the offset to go on from, behind the last record and the markers that follow it
+ * @param epoch of the leader that has written what is before {@code next}; {@link ConsumerPort#NO_EPOCH} if that is not known
  */
-public record Fetched(TopicPartition partition, List<ConsumerRecord<ByteBuffer, ByteBuffer>> records, long next) {}
+public record Fetched(
+        TopicPartition partition, List<ConsumerRecord<ByteBuffer, ByteBuffer>> records, long next, int epoch) {}

@@ -74,7 +74,10 @@ final class AdminOverTheWire implements AdminPort {
         admin.describeTopics(names, options).topicNameValues().forEach((name, future) -> {
             TopicDescription found = resultIfThere(future);
             if (found != null) {
-                int replicas = found.partitions().get(0).replicas().size();
+                int replicas = found.partitions().stream()
+                        .mapToInt(partition -> partition.replicas().size())
+                        .min()
+                        .orElse(0);
                 String id = found.topicId().toString();
                 Set<AclOperation> allowed = found.authorizedOperations();
                 topics.put(
@@ -152,15 +155,26 @@ final class AdminOverTheWire implements AdminPort {
         return found;
     }
 
+    @Override
+    public Map<TopicPartition, Integer> leaderEpochs(Collection<TopicPartition> partitions) {
+        Map<TopicPartition, Integer> epochs = new HashMap<>();
+        list(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED)
+                .forEach((partition, end) -> end.leaderEpoch().ifPresent(epoch -> epochs.put(partition, epoch)));
+        return epochs;
+    }
+
     private Map<TopicPartition, Long> offsets(
+            Collection<TopicPartition> partitions, OffsetSpec spec, IsolationLevel level) {
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        list(partitions, spec, level).forEach((partition, info) -> offsets.put(partition, info.offset()));
+        return offsets;
+    }
+
+    private Map<TopicPartition, ListOffsetsResultInfo> list(
             Collection<TopicPartition> partitions, OffsetSpec spec, IsolationLevel level) {
         Map<TopicPartition, OffsetSpec> wanted =
                 partitions.stream().collect(Collectors.toMap(Function.identity(), p -> spec));
-        Map<TopicPartition, ListOffsetsResultInfo> found =
-                result(admin.listOffsets(wanted, new ListOffsetsOptions(level)).all());
-        Map<TopicPartition, Long> offsets = new HashMap<>();
-        found.forEach((partition, info) -> offsets.put(partition, info.offset()));
-        return offsets;
+        return result(admin.listOffsets(wanted, new ListOffsetsOptions(level)).all());
     }
 
     @Override

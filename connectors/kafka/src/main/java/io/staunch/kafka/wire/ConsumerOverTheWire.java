@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /** A real consumer. */
@@ -27,8 +29,9 @@ final class ConsumerOverTheWire implements ConsumerPort {
     }
 
     @Override
-    public void seek(TopicPartition partition, long offset) {
-        consumer.seek(partition, offset);
+    public void seek(TopicPartition partition, long offset, int epoch) {
+        Optional<Integer> known = epoch == NO_EPOCH ? Optional.empty() : Optional.of(epoch);
+        consumer.seek(partition, new OffsetAndMetadata(offset, known, ""));
     }
 
     @Override
@@ -45,8 +48,11 @@ final class ConsumerOverTheWire implements ConsumerPort {
             return List.of();
         }
         List<Fetched> fetched = new ArrayList<>(next.size());
-        next.forEach((partition, offset) ->
-                fetched.add(new Fetched(partition, records.records(partition), offset.offset())));
+        next.forEach((partition, to) -> fetched.add(new Fetched(
+                partition,
+                records.records(partition),
+                to.offset(),
+                to.leaderEpoch().orElse(NO_EPOCH))));
         return fetched;
     }
 

@@ -26,7 +26,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 
-/** A consumer: gives what is there, in pieces of any size, and never waits. */
+/** A consumer: gives what is there, in pieces of any size, and never waits. Its cluster loses nothing that it has given, so epochs of leaders tell nothing. */
 final class SimulatedConsumer implements ConsumerPort {
     private final SimulatedLog log;
     private final Wire wire;
@@ -63,7 +63,7 @@ final class SimulatedConsumer implements ConsumerPort {
     }
 
     @Override
-    public void seek(TopicPartition partition, long offset) {
+    public void seek(TopicPartition partition, long offset, int epoch) {
         Place place = places.get(partition.toString());
         if (place == null) {
             throw new IllegalStateException(partition + " is not assigned");
@@ -136,7 +136,7 @@ final class SimulatedConsumer implements ConsumerPort {
         for (LogRecord record : records) {
             converted.add(converted(partition, record));
         }
-        return new Fetched(partition, converted, next);
+        return new Fetched(partition, converted, next, NO_EPOCH);
     }
 
     private long read(Place place, int most, List<LogRecord> into) {
