@@ -73,7 +73,7 @@ final class LedgeredTable<T> implements LedgerConnection<T> {
                     + " to set records aside in. Let the job make it: createLedger(); or make it by hand:\n"
                     + setAside.ddl() + ";");
         }
-        TableLook.requireTransactions(connection, setAside.dialect(), setAside.name(), place);
+        TableLook.requireKept(connection, setAside.dialect(), setAside.name(), place);
     }
 
     @Override

@@ -57,6 +57,23 @@ class PostgresTablesIT extends TablesOn {
         refused("days", "table days_2 is UNLOGGED", "ALTER TABLE days_2 SET LOGGED");
     }
 
+    /** What is set aside in one would be gone without a word. */
+    @Test
+    void soAreSuchALedgerAndSuchATableToSetRecordsAsideIn() {
+        place.run(
+                "create table events (id bigint primary key)",
+                "create unlogged table other_ledger (id int)",
+                "create table other_ledger_identity (id int)",
+                "create unlogged table aside (job int)");
+        var sink = JdbcSink.writeAhead(place.database(), "events", Event.class);
+        assertThat(catchThrowable(() -> Writing.started(sink.ledger("other_ledger"))))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("table other_ledger is UNLOGGED");
+        assertThat(catchThrowable(() -> Writing.started(sink.createLedger().setAside("aside"))))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("ALTER TABLE aside SET LOGGED");
+    }
+
     private void refused(String table, String... parts) {
         var sink = JdbcSink.writeAhead(place.database(), table, Event.class).createLedger();
         assertThat(catchThrowable(() -> new Writing<>(sink)))
