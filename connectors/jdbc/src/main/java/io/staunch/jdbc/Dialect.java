@@ -34,6 +34,14 @@ enum Dialect {
             "STRICT_ALL_TABLES,STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ZERO_IN_DATE,"
                     + "NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION";
 
+    /** Which of several servers PostgreSQL's driver takes. */
+    private static final String TARGET = "targetServerType";
+
+    private static final String PRIMARY = "primary";
+
+    /** Of this process, or of a server; also a file in a file system that is in memory. */
+    private static final String H2_IN_MEMORY = "(?i)jdbc:h2:((tcp|ssl)://[^/;]*/)?([^/;]*:)?(mem|(nio)?mem(fs|lzf)):.*";
+
     /** What MariaDB's driver may not be told. */
     private static final Map<String, String> MARIADB_REFUSED = Map.of(
             "transactionReplay",
@@ -119,7 +127,7 @@ enum Dialect {
 
     /** Whether everything is gone when the process ends that holds it. */
     boolean forgets(Database database) {
-        return this == H2 && database.url().startsWith("jdbc:h2:mem:");
+        return this == H2 && database.url().matches(H2_IN_MEMORY);
     }
 
     /** With what the guarantee needs. */

@@ -96,6 +96,10 @@ public final class JdbcSource<T> implements Source<T> {
 
     @Override
     public Offer offer() {
+        return TableOptions.offer(options.database(), byPosition());
+    }
+
+    private Offer byPosition() {
         return Offer.exactlyOnce(
                 "rows are read by position, which is in the checkpoint; as long as they stay, or are read before they are deleted"
                         + (Dialect.of(options.database().url())

@@ -72,6 +72,11 @@ record TableOptions<T>(
 
     /** The offer, unless the database forgets. */
     Offer offer(Offer otherwise) {
+        return offer(database, otherwise);
+    }
+
+    /** The same of a database. */
+    static Offer offer(Database database, Offer otherwise) {
         return Dialect.of(database.url())
                 .filter(dialect -> dialect.forgets(database))
                 .map(dialect -> Offer.atMostOnce(

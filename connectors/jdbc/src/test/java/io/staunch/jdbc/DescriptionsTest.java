@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What databases and sinks say of themselves before anything is connected. */
 class DescriptionsTest {
@@ -156,6 +157,37 @@ class DescriptionsTest {
     })
     void componentsAreInSnakeCase(String component, String column) {
         assertThat(Columns.snakeCase(component)).isEqualTo(column);
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:h2:mem:x",
+                "jdbc:h2:tcp://db.example:9092/mem:x",
+                "jdbc:h2:ssl://db.example/mem:x;IFEXISTS=TRUE",
+                "jdbc:h2:memFS:x",
+                "jdbc:h2:nioMemLZF:x",
+                "jdbc:h2:split:nioMemFS:x"
+            })
+    void aDatabaseInMemoryIsForgottenWhoeverHasIt(String url) {
+        assertThat(JdbcSource.table(Database.url(url), "orders", Total.class)
+                        .byId("flights")
+                        .offer()
+                        .level())
+                .isEqualTo(Guarantee.AT_MOST_ONCE);
+        assertThat(JdbcSink.writeAhead(Database.url(url), "totals", Total.class)
+                        .offer()
+                        .level())
+                .isEqualTo(Guarantee.AT_MOST_ONCE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:h2:file:./mem", "jdbc:h2:tcp://mem:9092/~/remem", "jdbc:h2:./a;PASSWORD_HASH=mem:x"})
+    void oneInAFileIsNot(String url) {
+        assertThat(JdbcSink.writeAhead(Database.url(url), "totals", Total.class)
+                        .offer()
+                        .level())
+                .isEqualTo(Guarantee.EXACTLY_ONCE);
+    }
+
     }
 
     @Test
