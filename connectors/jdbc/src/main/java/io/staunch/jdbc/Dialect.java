@@ -107,10 +107,21 @@ enum Dialect {
                 }
             });
         }
+        if (this == POSTGRESQL && database.hasSeveralHosts() && !takesPrimary(database)) {
+            problems.add("the URL of " + database.place() + " names several servers, and the driver is told "
+                    + TARGET
+                    + " to take another one than the primary, where rows are seen late, so that a source would pass over them: leave "
+                    + TARGET + " out, and the primary is taken");
+        }
         if (this == H2 && delaysWrites(database)) {
             problems.add("the URL of " + database.place()
                     + " sets WRITE_DELAY, with which a crash loses what was committed: leave it out");
         }
+    }
+
+    private static boolean takesPrimary(Database database) {
+        return PRIMARY.equals(database.properties().getOrDefault(TARGET, PRIMARY))
+                && !database.url().matches(".*[?&]" + TARGET + "=(?!" + PRIMARY + "(&.*)?$).*");
     }
 
     private static boolean isOn(Database database, String setting) {
@@ -160,6 +171,9 @@ enum Dialect {
             all.setProperty("ApplicationName", "staunch");
             all.setProperty("reWriteBatchedInserts", "true");
             all.setProperty("logServerErrorDetail", "false");
+            if (database.hasSeveralHosts()) {
+                all.setProperty(TARGET, PRIMARY);
+            }
         }
         all.putAll(database.properties());
         return all;
