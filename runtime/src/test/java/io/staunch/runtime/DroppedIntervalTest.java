@@ -242,6 +242,24 @@ class DroppedIntervalTest {
         assertEachIsWrittenOrSetAsideOnce(recordsIn(files().get(0)));
     }
 
+    /** Only a later checkpoint says that the outside has passed it. */
+    @Test
+    void withoutALedgerTheConsentIsNeededUntilTheJobHasGotFurther() throws Exception {
+        Pipeline pipeline = pipeline(false, Protection.IDEMPOTENCY_KEY);
+        table().refuses(POISON, narrow());
+        String consent = consentAfter(pipeline, settings());
+        Settings consenting = settings().drop(consent);
+        var killer = new Killer(ProtocolStep.RESTORED, 1);
+        assertThatThrownBy(() -> run(pipeline, consenting.listener(killer))).isNotNull();
+        assertThat(killer.hit()).isTrue();
+
+        assertThat(consentAfter(pipeline, settings())).isEqualTo(consent);
+
+        run(pipeline, consenting);
+        assertThat(run(pipeline, settings())).isZero();
+        assertEachIsWrittenOrSetAsideOnce(recordsIn(files().get(0)));
+    }
+
     /** As in a folder that was emptied but for such files, to start anew: ids of checkpoints begin anew there. */
     @Test
     void whatAnotherLineageHasSetAsideUnderTheSameIdStays() throws Exception {

@@ -124,6 +124,11 @@ public record Database(
         return url.replaceFirst("^jdbc:", "").replaceFirst("[?;].*$", "").replaceFirst("//[^/@]*@", "//");
     }
 
+    /** Whether the URL names several servers, of which the driver takes one. */
+    boolean hasSeveralHosts() {
+        return url.matches("[^/]*//[^/?;]*,.*");
+    }
+
     /** Its name without the host, so that a database that moves is still the same. */
     String name() {
         return place().replaceFirst("^.*[/:\\\\]", "");

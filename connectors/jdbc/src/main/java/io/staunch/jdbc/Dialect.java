@@ -35,6 +35,14 @@ enum Dialect {
             "STRICT_ALL_TABLES,STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ZERO_IN_DATE,"
                     + "NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION";
 
+    /** Which of several servers PostgreSQL's driver takes. */
+    private static final String TARGET = "targetServerType";
+
+    private static final String PRIMARY = "primary";
+
+    /** Of this process, or of a server; also a file in a file system that is in memory. */
+    private static final String H2_IN_MEMORY = "(?i)jdbc:h2:((tcp|ssl)://[^/;]*/)?([^/;]*:)?(mem|(nio)?mem(fs|lzf)):.*";
+
     /** What MariaDB's driver may not be told. */
     private static final Map<String, String> MARIADB_REFUSED = Map.of(
             "transactionReplay",
@@ -100,10 +108,21 @@ enum Dialect {
                 }
             });
         }
+        if (this == POSTGRESQL && database.hasSeveralHosts() && !takesPrimary(database)) {
+            problems.add("the URL of " + database.place() + " names several servers, and the driver is told "
+                    + TARGET
+                    + " to take another one than the primary, where rows are seen late, so that a source would pass over them: leave "
+                    + TARGET + " out, and the primary is taken");
+        }
         if (this == H2 && delaysWrites(database)) {
             problems.add("the URL of " + database.place()
                     + " sets WRITE_DELAY, with which a crash loses what was committed: leave it out");
         }
+    }
+
+    private static boolean takesPrimary(Database database) {
+        return PRIMARY.equals(database.properties().getOrDefault(TARGET, PRIMARY))
+                && !database.url().matches(".*[?&]" + TARGET + "=(?!" + PRIMARY + "(&.*)?$).*");
     }
 
     private static boolean isOn(Database database, String setting) {
@@ -129,7 +148,7 @@ enum Dialect {
 
     /** Whether everything is gone when the process ends that holds it. */
     boolean forgets(Database database) {
-        return this == H2 && database.url().startsWith("jdbc:h2:mem:");
+        return this == H2 && database.url().matches(H2_IN_MEMORY);
     }
 
     /** With what the guarantee needs. */
@@ -162,6 +181,9 @@ enum Dialect {
             all.setProperty("ApplicationName", "staunch");
             all.setProperty("reWriteBatchedInserts", "true");
             all.setProperty("logServerErrorDetail", "false");
+            if (database.hasSeveralHosts()) {
+                all.setProperty(TARGET, PRIMARY);
+            }
         }
         all.putAll(database.properties());
         return all;

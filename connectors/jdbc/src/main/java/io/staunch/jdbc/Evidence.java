@@ -39,7 +39,7 @@ record Evidence(TableName name, Dialect dialect, boolean create) {
     /** @throws RefusedException if it is not there and may not be made */
     void requireThereOrMake(Connection connection, String place) throws SQLException {
         if (TableShape.read(connection, dialect, name).isPresent()) {
-            TableLook.requireTransactions(connection, dialect, name, place);
+            TableLook.requireKept(connection, dialect, name, place);
             return;
         }
         if (!create) {

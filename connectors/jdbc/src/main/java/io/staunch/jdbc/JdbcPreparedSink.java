@@ -27,46 +27,61 @@ public final class JdbcPreparedSink<T> implements TwoPhaseCommitSink<T> {
     private static final long serialVersionUID = 1L;
 
     private final TableOptions<T> options;
+    private final boolean alteredOnlyWhenStopped;
     /** The table as the newest start has found it; written by the thread that starts, read by workers. */
     private transient volatile @Nullable TableFit<T> fit;
 
-    JdbcPreparedSink(TableOptions<T> options) {
+    JdbcPreparedSink(TableOptions<T> options, boolean alteredOnlyWhenStopped) {
         this.options = options;
+        this.alteredOnlyWhenStopped = alteredOnlyWhenStopped;
+    }
+
+    private JdbcPreparedSink<T> with(TableOptions<T> other) {
+        return new JdbcPreparedSink<>(other, alteredOnlyWhenStopped);
+    }
+
+    /**
+     * For MariaDB, where the sink is not exactly-once unless this is said: nobody alters the table but when the job has stopped in order. An {@code ALTER
+     * TABLE} that copies the table there loses the rows of what is prepared, and nothing tells it. In PostgreSQL {@code ALTER TABLE} waits, whether this is
+     * said or not.
+     */
+    public JdbcPreparedSink<T> alteredOnlyWhenStopped() {
+        return new JdbcPreparedSink<>(options, true);
     }
 
     /** A component of the record class goes to this column. */
     public JdbcPreparedSink<T> rename(String component, String column) {
-        return new JdbcPreparedSink<>(options.with(options.columns().rename(component, column)));
+        return with(options.with(options.columns().rename(component, column)));
     }
 
     /** A component of the record class goes to no column. */
     public JdbcPreparedSink<T> leaveOut(String component) {
-        return new JdbcPreparedSink<>(options.with(options.columns().leaveOut(component)));
+        return with(options.with(options.columns().leaveOut(component)));
     }
 
     /** A column gets what a function makes of the record; for what is no component, and for classes that are no records. */
     public <V> JdbcPreparedSink<T> column(String name, Class<V> type, MapFunction<T, V> value) {
-        return new JdbcPreparedSink<>(options.with(options.columns().column(name, type, value)));
+        return with(options.with(options.columns().column(name, type, value)));
     }
 
     /** The name of the ledger's table: {@code staunch_ledger} by default, in the schema of the connection. */
     public JdbcPreparedSink<T> ledger(String table) {
-        return new JdbcPreparedSink<>(options.ledger(table));
+        return with(options.ledger(table));
     }
 
     /** The job may make the ledger, and the table of evidence beside it, if they are not there. */
     public JdbcPreparedSink<T> createLedger() {
-        return new JdbcPreparedSink<>(options.withCreation());
+        return with(options.withCreation());
     }
 
     /** Records that the table does not take are passed over and counted. */
     public JdbcPreparedSink<T> skipRefusedRecords() {
-        return new JdbcPreparedSink<>(options.with(OnRefusedRecord.SKIP));
+        return with(options.with(OnRefusedRecord.SKIP));
     }
 
     /** Records that the table does not take go to a side output. */
     public JdbcPreparedSink<T> refusedRecordsTo(SideOutput<RefusedRecord<T>> output) {
-        return new JdbcPreparedSink<>(options.with(OnRefusedRecord.give(output)));
+        return with(options.with(OnRefusedRecord.give(output)));
     }
 
     @Override
@@ -79,7 +94,7 @@ public final class JdbcPreparedSink<T> implements TwoPhaseCommitSink<T> {
         return options.resource();
     }
 
-    /** PostgreSQL keeps what is prepared for as long as it takes. */
+    /** Both databases keep what is prepared for as long as it takes. */
     @Override
     public Optional<Duration> preparedLimit() {
         return Optional.empty();
@@ -88,13 +103,21 @@ public final class JdbcPreparedSink<T> implements TwoPhaseCommitSink<T> {
     @Override
     public Offer offer() {
         Offer prepared = TwoPhaseCommitSink.super.offer();
-        boolean maria = Dialect.of(options.database().url()).orElse(null) == Dialect.MARIADB;
-        return options.offer(
-                maria
-                        ? Offer.exactlyOnce(
-                                prepared.reason()
-                                        + "; as long as nobody alters the table while anything is prepared, of which MariaDB may lose the rows")
-                        : prepared);
+        return options.offer(isOfMaria() ? ofMaria(prepared.reason()) : prepared);
+    }
+
+    private boolean isOfMaria() {
+        return Dialect.of(options.database().url()).orElse(null) == Dialect.MARIADB;
+    }
+
+    private Offer ofMaria(String how) {
+        return alteredOnlyWhenStopped
+                ? Offer.exactlyOnce(how + "; as long as nobody alters the table but when the job has stopped in order")
+                : Offer.atMostOnce(
+                        how
+                                + "; but an ALTER TABLE of MariaDB that copies the table loses the rows of what is prepared, and nothing tells it",
+                        "JdbcSink.writeAhead(...), which has no such limit; or alteredOnlyWhenStopped(), if nobody alters the table but when"
+                                + " the job has stopped in order");
     }
 
     @Override

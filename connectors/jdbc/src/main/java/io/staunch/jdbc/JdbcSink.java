@@ -35,7 +35,7 @@ public final class JdbcSink {
      * @param table as it would stand in SQL: {@code totals}, {@code shop.totals}
      */
     public static <T> JdbcPreparedSink<T> prepared(Database database, String table, Class<T> type) {
-        return new JdbcPreparedSink<>(TableOptions.of(database, table, type));
+        return new JdbcPreparedSink<>(TableOptions.of(database, table, type), false);
     }
 
     /**

@@ -145,6 +145,12 @@ public final class JdbcSource<T> implements Source<T> {
                 .filter(column -> column != null && TableName.column(column).isEmpty())
                 .forEach(column ->
                         problems.add("'" + column + "' is no name of a column: quote what is not a plain name"));
+        if (options.database().hasSeveralHosts()
+                && Dialect.of(options.database().url()).orElse(null) == Dialect.MARIADB) {
+            problems.add("the URL of " + options.database().place()
+                    + " names several servers, and MariaDB's driver does not ask which of them is the primary: on a replica rows are seen late,"
+                    + " and the source would pass over them. Name the primary alone");
+        }
         if (options.splits() < 1) {
             problems.add("splits is " + options.splits() + ", must be at least 1");
         }

@@ -70,10 +70,10 @@ record Ledger(TableName name, Dialect dialect, boolean create) {
                 && TableShape.read(connection, dialect, name.with("_identity")).isPresent();
     }
 
-    /** @throws RefusedException if somebody has made it of tables without transactions */
-    void requireTransactions(Connection connection, String place) throws SQLException {
-        TableLook.requireTransactions(connection, dialect, name, place);
-        TableLook.requireTransactions(connection, dialect, name.with("_identity"), place);
+    /** @throws RefusedException if somebody has made it of tables without transactions, or of such as a crash of the server empties */
+    void requireKept(Connection connection, String place) throws SQLException {
+        TableLook.requireKept(connection, dialect, name, place);
+        TableLook.requireKept(connection, dialect, name.with("_identity"), place);
     }
 
     /** What to say if there is none. */

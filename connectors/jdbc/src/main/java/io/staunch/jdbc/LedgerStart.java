@@ -23,7 +23,7 @@ record LedgerStart(Session session, Ledger ledger, LedgerKey key, String place) 
                     if (!ledger.thereOrMade(connection)) {
                         throw ledger.missing(place);
                     }
-                    ledger.requireTransactions(connection, place);
+                    ledger.requireKept(connection, place);
                     also.in(connection);
                     ledger.begin(connection, key, newIdentity);
                     return ledger.view(connection, key);

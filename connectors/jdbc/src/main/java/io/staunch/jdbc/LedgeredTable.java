@@ -73,7 +73,7 @@ final class LedgeredTable<T> implements LedgerConnection<T> {
                     + " to set records aside in. Let the job make it: createLedger(); or make it by hand:\n"
                     + setAside.ddl() + ";");
         }
-        TableLook.requireTransactions(connection, setAside.dialect(), setAside.name(), place);
+        TableLook.requireKept(connection, setAside.dialect(), setAside.name(), place);
     }
 
     @Override
@@ -108,12 +108,11 @@ final class LedgeredTable<T> implements LedgerConnection<T> {
     /** Empty if it was written; or why records were refused. */
     private Optional<SQLException> attempt(Interval<T> interval, boolean carefully) throws Exception {
         String act = "writing checkpoint " + interval.entry().committed();
-        List<String> passedOver = new ArrayList<>();
         try {
             session.raw(connection -> {
                 Ledger.Row row = ledger.lock(connection, key);
                 if (interval.decide(row.fence(), row.entry())) {
-                    write(connection, interval, carefully, passedOver);
+                    write(connection, interval, carefully);
                     ledger.enter(connection, key, interval.entry());
                 }
                 return row;
@@ -124,15 +123,13 @@ final class LedgeredTable<T> implements LedgerConnection<T> {
             }
             throw session.fault(act, e);
         }
-        passedOver.forEach(each -> LOG.warn("{}: {} is passed over", options.description(), each));
         return Optional.empty();
     }
 
-    private void write(Connection connection, Interval<T> interval, boolean carefully, List<String> passedOver)
-            throws Exception {
+    private void write(Connection connection, Interval<T> interval, boolean carefully) throws Exception {
         TableFit<T> columns = fit();
         var batch = new RowBatch(columns.insert(), columns);
-        RowBatch.OnRefused onRefused = (within, row, reason) -> refused(within, interval, row, reason, passedOver);
+        RowBatch.OnRefused onRefused = (within, row, reason) -> refused(within, interval, row, reason);
         List<Row> rows = new ArrayList<>();
         long number = 0;
         for (T each : interval) {
@@ -155,15 +152,15 @@ final class LedgeredTable<T> implements LedgerConnection<T> {
         }
     }
 
-    private void refused(Connection connection, Interval<T> interval, Row row, String reason, List<String> passedOver)
-            throws SQLException {
+    /** What is passed over is told before it is committed: if the answer to that is lost, nobody knows any more what it was. */
+    private void refused(Connection connection, Interval<T> interval, Row row, String reason) throws SQLException {
         long checkpoint = interval.entry().committed();
         String which = "record " + row.id() + " of " + interval.records() + " of checkpoint " + checkpoint
                 + ", which the database refuses: " + reason + ",";
         if (setAside != null) {
             setAside.add(connection, key, checkpoint, row, java.util.Objects.requireNonNull(fit), reason);
         } else if (options.onRefused() instanceof OnRefusedRecord.Skip) {
-            passedOver.add(which);
+            LOG.warn("{}: {} is passed over", options.description(), which);
         } else {
             throw new StaunchException(
                     options.description() + ": " + which

@@ -5,6 +5,8 @@ import java.util.Map;
 
 /** Why a database does not take a record, in words of our own: those of drivers quote values. */
 final class Refusals {
+    private static final String TRIGGER = "a trigger refuses it";
+
     private static final Map<String, String> WORDS = Map.ofEntries(
             Map.entry("22001", "a text is longer than its column"),
             Map.entry("22003", "a number is out of the range of its column"),
@@ -22,7 +24,11 @@ final class Refusals {
             Map.entry("23506", "it refers to a row of another table that is not there"),
             Map.entry("23513", "a check constraint is not met"),
             Map.entry("23514", "a check constraint is not met"),
-            Map.entry("23P01", "an exclusion constraint is not met"));
+            Map.entry("23P01", "an exclusion constraint is not met"),
+            Map.entry("44000", "the view that is written to does not take it (WITH CHECK OPTION)"),
+            Map.entry("54000", "a value is larger than the database takes, such as one in an index"),
+            Map.entry("90044", TRIGGER),
+            Map.entry("P0001", TRIGGER));
 
     /** An upsert of MariaDB asks in this way ({@link Dialect#upsert}). */
     private static final String NO_VALUE =
@@ -35,8 +41,14 @@ final class Refusals {
         String state = SqlFaults.state(error);
         String words = SqlFaults.said(error).getErrorCode() == MariaErrors.NO_VALUE
                 ? NO_VALUE
-                : WORDS.getOrDefault(
-                        state, state.startsWith("23") ? "a constraint is not met" : "a value does not fit its column");
+                : WORDS.getOrDefault(state, ofClass(state));
         return words + " (" + state + PostgresWords.where(error) + ")";
+    }
+
+    private static String ofClass(String state) {
+        if (state.startsWith("45")) {
+            return TRIGGER;
+        }
+        return state.startsWith("23") ? "a constraint is not met" : "a value does not fit its column";
     }
 }

@@ -39,10 +39,7 @@ final class TableLook {
                 name, dialect, table, options.columns().resolved(), mostBytes(connection, dialect), problems);
         checkKey(exact(key, dialect), table, fit, problems);
         withoutTransactions(connection, dialect, name).ifPresent(problems::add);
-        unlogged(connection, dialect, name)
-                .forEach(each -> problems.add("table " + each
-                        + " is UNLOGGED: a crash of the server empties it, of what was committed long ago, too. Make it an ordinary one: ALTER TABLE "
-                        + each + " SET LOGGED"));
+        unlogged(connection, dialect, name).forEach(each -> problems.add(emptied(each)));
         if (!problems.isEmpty()) {
             throw new ConfigurationException(options.description(), problems);
         }
@@ -78,10 +75,17 @@ final class TableLook {
         }
     }
 
-    /** @throws RefusedException if it is a table whose engine has none */
-    static void requireTransactions(Connection connection, Dialect dialect, TableName name, String place)
-            throws SQLException {
-        Optional<String> wrong = withoutTransactions(connection, dialect, name);
+    private static String emptied(String unlogged) {
+        return "table " + unlogged
+                + " is UNLOGGED: a crash of the server empties it, of what was committed long ago, too. Make it an ordinary one: ALTER TABLE "
+                + unlogged + " SET LOGGED";
+    }
+
+    /** @throws RefusedException if it is a table whose engine has no transactions, or that a crash of the server empties */
+    static void requireKept(Connection connection, Dialect dialect, TableName name, String place) throws SQLException {
+        List<String> unlogged = unlogged(connection, dialect, name);
+        Optional<String> wrong = withoutTransactions(connection, dialect, name)
+                .or(() -> unlogged.stream().findFirst().map(TableLook::emptied));
         if (wrong.isPresent()) {
             throw new RefusedException(place + ": " + wrong.get());
         }

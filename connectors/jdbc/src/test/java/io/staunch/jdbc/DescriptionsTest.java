@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What databases and sinks say of themselves before anything is connected. */
 class DescriptionsTest {
@@ -46,7 +47,9 @@ class DescriptionsTest {
         "jdbc:mariadb://db/shop?transactionReplay=true, transactionReplay",
         "jdbc:mariadb://db/shop?x=1&useaffectedrows=TRUE, useAffectedRows",
         "jdbc:mariadb://db/shop?transactionreplay=1&x=2, transactionReplay",
-        "jdbc:mariadb:sequential://db/shop, leave out what stands before the //"
+        "jdbc:mariadb:sequential://db/shop, leave out what stands before the //",
+        "'jdbc:postgresql://one,two/shop?targetServerType=preferSecondary&x=1', leave targetServerType out",
+        "'jdbc:postgresql://one:1,two:2/shop?x=1&targetServerType=any', leave targetServerType out"
     })
     void mistakesAreNamedAndShowNoSecret(String url, String part) {
         List<String> problems = Database.url(url).problems();
@@ -65,14 +68,61 @@ class DescriptionsTest {
                 .contains("transactionReplay");
     }
 
-    /** The condition stands where the level is read. */
+    /** On a standby, or a replica, rows are seen late, and a source would pass over them. */
     @Test
-    void whatAnAlteredTableDoesToWhatMariaDbHasPreparedIsInTheReport() {
+    void ofSeveralServersThePrimaryIsTakenOrNone() {
+        for (String url : List.of(
+                "jdbc:postgresql://one,two/shop",
+                "jdbc:postgresql://one,two/shop?targetServerType=primary",
+                "jdbc:postgresql://one,two/shop?targetServerType=primary&x=1")) {
+            Database several = Database.url(url);
+            assertThat(several.problems()).isEmpty();
+            assertThat(Dialect.POSTGRESQL.properties(several)).containsEntry("targetServerType", "primary");
+            assertThat(several.property("targetServerType", "secondary").problems())
+                    .singleElement()
+                    .asString()
+                    .contains("leave targetServerType out");
+        }
+        assertThat(Dialect.POSTGRESQL.properties(SHOP)).doesNotContainKey("targetServerType");
+        Database maria = Database.url("jdbc:mariadb://one,two/shop");
+        assertThat(JdbcSource.table(maria, "orders", Total.class)
+                        .byId("flights")
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("Name the primary alone");
+        assertThat(JdbcSink.writeAhead(maria, "totals", Total.class).problems()).isEmpty();
+    }
+
+    /** Records may be lost without a word, unless somebody sees to it: it takes more than a condition in small print. */
+    @Test
+    void whatMariaDbPreparesIsExactlyOnceForThoseAloneWhoSayThatTheTableIsLeftAsItIs() {
         Database maria = Database.url("jdbc:mariadb://db/shop");
-        assertThat(JdbcSink.prepared(maria, "totals", Total.class).offer().reason())
-                .contains("as long as nobody alters the table");
-        assertThat(JdbcSink.prepared(SHOP, "totals", Total.class).offer().reason())
-                .doesNotContain("alters");
+        JdbcPreparedSink<Total> sink = JdbcSink.prepared(maria, "totals", Total.class);
+        GuaranteeReport report = prepares(sink).guaranteeReport();
+        assertThat(report.level()).isEqualTo(Guarantee.AT_MOST_ONCE);
+        assertThat(report.toString())
+                .contains("an ALTER TABLE of MariaDB that copies the table loses the rows")
+                .contains("alteredOnlyWhenStopped()")
+                .contains("JdbcSink.writeAhead");
+        JdbcPreparedSink<Total> said = sink.alteredOnlyWhenStopped().leaveOut("flights");
+        assertThat(said.problems()).isEmpty();
+        assertThat(prepares(said).guaranteeReport().level()).isEqualTo(Guarantee.EXACTLY_ONCE);
+        assertThat(said.offer().reason()).contains("nobody alters the table but when the job has stopped in order");
+    }
+
+    @Test
+    void elsewhereAlterTableWaitsAndThereIsNothingToSay() {
+        JdbcPreparedSink<Total> sink = JdbcSink.prepared(SHOP, "totals", Total.class);
+        assertThat(sink.offer().level()).isEqualTo(Guarantee.EXACTLY_ONCE);
+        assertThat(sink.alteredOnlyWhenStopped().offer()).isEqualTo(sink.offer());
+    }
+
+    private static Pipeline prepares(JdbcPreparedSink<Total> sink) {
+        Pipeline pipeline = Pipeline.named("orders");
+        pipeline.from("in", JdbcSource.table(SHOP, "orders", Total.class).byId("flights"))
+                .to("out", sink);
+        return pipeline;
     }
 
     @Test
@@ -112,12 +162,41 @@ class DescriptionsTest {
                 .isEqualTo(Guarantee.AT_MOST_ONCE);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:h2:mem:x",
+                "jdbc:h2:tcp://db.example:9092/mem:x",
+                "jdbc:h2:ssl://db.example/mem:x;IFEXISTS=TRUE",
+                "jdbc:h2:memFS:x",
+                "jdbc:h2:nioMemLZF:x",
+                "jdbc:h2:split:nioMemFS:x"
+            })
+    void aDatabaseInMemoryIsForgottenWhoeverHasIt(String url) {
+        assertThat(JdbcSource.table(Database.url(url), "orders", Total.class)
+                        .byId("flights")
+                        .offer()
+                        .level())
+                .isEqualTo(Guarantee.AT_MOST_ONCE);
+        assertThat(JdbcSink.writeAhead(Database.url(url), "totals", Total.class)
+                        .offer()
+                        .level())
+                .isEqualTo(Guarantee.AT_MOST_ONCE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:h2:file:./mem", "jdbc:h2:tcp://mem:9092/~/remem", "jdbc:h2:./a;PASSWORD_HASH=mem:x"})
+    void oneInAFileIsNot(String url) {
+        assertThat(JdbcSink.writeAhead(Database.url(url), "totals", Total.class)
+                        .offer()
+                        .level())
+                .isEqualTo(Guarantee.EXACTLY_ONCE);
+    }
+
     @Test
     void aSinkThatPreparesIsExactlyOnceAndTheReportSaysHow() {
-        Pipeline pipeline = Pipeline.named("orders");
-        pipeline.from("in", JdbcSource.table(SHOP, "orders", Total.class).byId("flights"))
-                .to("out", JdbcSink.prepared(SHOP, "totals", Total.class));
-        GuaranteeReport report = pipeline.guaranteeReport();
+        GuaranteeReport report =
+                prepares(JdbcSink.prepared(SHOP, "totals", Total.class)).guaranteeReport();
         assertThat(report.level()).isEqualTo(Guarantee.EXACTLY_ONCE);
         assertThat(report.toString()).contains("prepared with the checkpoint, committed after it by name");
     }

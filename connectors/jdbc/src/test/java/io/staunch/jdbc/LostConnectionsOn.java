@@ -1,16 +1,23 @@
 package io.staunch.jdbc;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.jdbc.testkit.DatabaseLink;
 import io.staunch.jdbc.testkit.DatabaseServer;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.sql.ResultSet;
 import java.time.Duration;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +72,77 @@ abstract class LostConnectionsOn {
             writing.apply(3, new Line(3, "c"));
         }
         assertThat(ids()).containsExactly(1L, 2L, 3L);
+    }
+
+    /** F17: what an older process is about to commit is there when its successor reads the ledger, or never. */
+    @Test
+    void whoFencesWaitsForATransactionThatIsUnderWay() throws Exception {
+        var underWay = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        List<Line> slow = new AbstractList<>() {
+            @Override
+            public Line get(int index) {
+                underWay.countDown();
+                try {
+                    goOn.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return new Line(1, "a");
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
+        try (var older = Writing.started(sink());
+                var newer = new Writing<>(sink())) {
+            newer.connection().peek();
+            var writes = CompletableFuture.runAsync(() ->
+                    assertThatNoException().isThrownBy(() -> older.connection().apply(older.interval(1, slow))));
+            underWay.await();
+            assertThat(passing(catchThrowable(() -> newer.connection().fence())))
+                    .hasMessageContaining("fencing older processes failed: somebody else holds rows");
+            goOn.countDown();
+            writes.join();
+            newer.connection().fence();
+            assertThat(newer.connection().read().entry())
+                    .extracting("committed")
+                    .isEqualTo(1L);
+        }
+        assertThat(ids()).containsExactly(1L);
+    }
+
+    /** Nobody knows it any more when the commit is found to have taken effect. */
+    @Test
+    void whatIsPassedOverIsInTheLogAlsoIfTheAnswerToItsCommitIsLost() throws Exception {
+        try (var writing = Writing.started(sink().skipRefusedRecords())) {
+            link.loseAnswerToNextCommit();
+            String log = logged(() -> {
+                passing(catchThrowable(
+                        () -> writing.apply(1, new Line(1, "a"), new Line(2, "longer than the column"))));
+                writing.apply(1, new Line(1, "a"), new Line(2, "longer than the column"));
+            });
+            assertThat(log).contains("record 2 of 2 of checkpoint 1, which the database refuses", "is passed over");
+        }
+        assertThat(ids()).containsExactly(1L);
+    }
+
+    private interface Act {
+        void run() throws Exception;
+    }
+
+    private static String logged(Act act) throws Exception {
+        var log = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(log, true, UTF_8));
+        try {
+            act.run();
+        } finally {
+            System.setErr(before);
+        }
+        return log.toString(UTF_8);
     }
 
     @Test

@@ -20,6 +20,14 @@ class MariaTablesIT extends TablesOn {
         super(Place.maria());
     }
 
+    @Override
+    String[] triggerOfLines() {
+        return new String[] {
+            "create trigger refusing before insert on lines for each row if new.name = 'hush' then"
+                    + " signal sqlstate '45000' set message_text = 'no hush'; end if"
+        };
+    }
+
     record Event(long id) {}
 
     record Moment(long id, Instant at) {}

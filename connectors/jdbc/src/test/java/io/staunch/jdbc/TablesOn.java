@@ -2,6 +2,7 @@ package io.staunch.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.staunch.error.ConfigurationException;
 import io.staunch.error.RefusedException;
@@ -62,6 +63,9 @@ abstract class TablesOn {
     private Database database() {
         return place.database();
     }
+
+    /** The statements that make a trigger which refuses each line whose name is {@code hush}, and says that name. */
+    abstract String[] triggerOfLines();
 
     private JdbcWriteAheadSink<Line> lines() {
         place.run(
@@ -261,6 +265,44 @@ abstract class TablesOn {
         assertThat(aside).hasSize(1);
         assertThat(aside.get(0)).startsWith("orders,7,1701,there is a row with the same unique values");
         assertThat(aside.get(0)).containsIgnoringCase("{\"id\": \"5\", \"name\": \"n0\", \"price\": \"1\"}");
+    }
+
+    /** Whatever it says, which may have values of the record. */
+    @Test
+    void aRecordThatATriggerRefusesIsRefusedAsByTheTableItself() throws Exception {
+        var sink = lines();
+        place.run(triggerOfLines());
+        try (var writing = Writing.started(sink.setAside("lines_refused"))) {
+            writing.apply(1, line(1, "a", "1"), line(2, "hush", "1"), line(3, "c", "1"));
+        }
+        assertThat(place.rows("select id from lines order by id")).containsExactly("1", "3");
+        assertThat(place.rows("select record, reason from lines_refused"))
+                .singleElement()
+                .asString()
+                .startsWith("2,a trigger refuses it (")
+                .doesNotContain("hush");
+        try (var writing = Writing.started(sink)) {
+            Throwable error = catchThrowable(() -> writing.apply(2, line(4, "d", "1"), line(5, "hush", "1")));
+            assertThat(error)
+                    .isInstanceOf(StaunchException.class)
+                    .hasMessageContaining("record 2 of 2 of checkpoint 2")
+                    .hasMessageContaining("a trigger refuses it");
+            assertThat(error).hasMessageNotContaining("hush").hasNoCause();
+        }
+    }
+
+    @Test
+    void aRecordThatAViewDoesNotTakeIsRefusedAsByTheTableItself() throws Exception {
+        assumeFalse(place.isH2(), "H2 has no WITH CHECK OPTION");
+        lines();
+        place.run("create view cheap as select id, name, price from lines where price < 10 with check option");
+        var sink = JdbcSink.writeAhead(database(), "cheap", Line.class).createLedger();
+        try (var writing = Writing.started(sink.setAside("cheap_refused"))) {
+            writing.apply(1, line(1, "a", "9"), line(2, "b", "10"));
+        }
+        assertThat(place.rows("select id from lines")).containsExactly("1");
+        assertThat(place.rows("select record, reason from cheap_refused"))
+                .containsExactly("2,the view that is written to does not take it (WITH CHECK OPTION) (44000)");
     }
 
     @Test

@@ -51,8 +51,10 @@ public final class CountingJob {
                 JdbcSink.writeAhead(output.database(), output.table(plan.job()), Running.class)
                         .createLedger();
             case PREPARED ->
+                // Nobody alters these tables.
                 JdbcSink.prepared(output.database(), output.table(plan.job()), Running.class)
-                        .createLedger();
+                        .createLedger()
+                        .alteredOnlyWhenStopped();
             case UPSERT ->
                 JdbcSink.upsert(output.database(), output.table(plan.job()), Running.class)
                         .key("number")
