@@ -11,6 +11,7 @@ import io.staunch.testkit.simulation.world.FaultPlan;
 import io.staunch.testkit.simulation.world.FaultRecording;
 import io.staunch.testkit.simulation.world.SimulatedProcess;
 import io.staunch.testkit.simulation.world.SimulatedWorld;
+import io.staunch.testkit.simulation.world.WorldObserver;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of one seed: first with faults, then without, until the job has written everything and has ended. Owned by the thread that
@@ -48,6 +50,8 @@ final class SimulationRun {
     private final List<String> violations = new ArrayList<>();
     private final Set<Integer> underWay = new HashSet<>();
     private boolean endsWithTheJob;
+    private long lookedAt;
+    private @Nullable RuntimeException thrown;
     private long quietSince;
     private long idleSince;
     private long idleSinceNanos;
@@ -58,7 +62,17 @@ final class SimulationRun {
         this.judge = judge;
         FaultPlan plan = given.plans().apply(seed);
         world = new SimulatedWorld(seed, plan);
-        world.observer(this::see);
+        world.observer(new WorldObserver() {
+            @Override
+            public void on(SimulatedProcess process, ProtocolEvent event) {
+                see(process, event);
+            }
+
+            @Override
+            public void beforeStep() {
+                lookAgain();
+            }
+        });
         given.outsides().forEach(kind -> outsides.add(kind.open(world, plan)));
         setup = given.pipeline(pipeline(given));
         jobs = new JobKeeper(world, setup, outsides, Chance.of(seed, "jobs"));
@@ -219,9 +233,29 @@ final class SimulationRun {
         for (int i = 0; i < LOOK_EVERY_STEPS; i++) {
             world.step();
         }
-        jobs.statuses(invariants::see);
+        if (thrown != null) {
+            throw thrown;
+        }
+        look();
         jobs.look();
         outsides.forEach(Outside::goOn);
+    }
+
+    /** Perhaps in the middle of a process's call, which must not fail by what a reader of the output throws. */
+    private void lookAgain() {
+        if (world.steps() - lookedAt >= LOOK_EVERY_STEPS && thrown == null) {
+            try {
+                look();
+            } catch (RuntimeException e) {
+                thrown = e;
+            }
+        }
+    }
+
+    /** What anybody can see: what jobs show, and what they have committed. */
+    private void look() {
+        lookedAt = world.steps();
+        jobs.statuses(invariants::see);
         read();
     }
 
