@@ -42,6 +42,7 @@ final class SimulationRun {
     private final Judge judge;
     private final SimulatedWorld world;
     private final JobKeeper jobs;
+    private final Rest rest;
     private final List<Outside> outsides = new ArrayList<>();
     private final Map<String, Capture> captures = new TreeMap<>();
     private final Map<String, Capture> versions = new TreeMap<>();
@@ -77,6 +78,7 @@ final class SimulationRun {
         setup = given.pipeline(pipeline(given));
         jobs = new JobKeeper(world, setup, outsides, Chance.of(seed, "jobs"));
         world.supervisor(jobs);
+        rest = new Rest(Chance.of(seed, "rest"));
         try {
             connect(setup.pipeline().get());
         } catch (RuntimeException | Error e) {
@@ -168,7 +170,14 @@ final class SimulationRun {
 
     private void faultyPhase() {
         long end = setup.bounds().faulty();
-        while (world.steps() < end && !world.faultsSpent() && !judge.complete() && !jobs.stopped() && !failed()) {
+        while (world.steps() < end && !world.faultsSpent() && !jobs.stopped() && !failed()) {
+            if (judge.complete() && rest.isOver(world.steps())) {
+                return;
+            }
+            // What converges may be on its way back to where it was, and would stay there.
+            if (judge.complete() && rest.stops() && judge.settlingSteps() == 0) {
+                jobs.stop();
+            }
             someSteps();
         }
     }
@@ -203,7 +212,7 @@ final class SimulationRun {
             boolean allIsRead =
                     endsWithTheJob && waiting && world.clock().nanos() - idleSinceNanos > NANOS_UNTIL_ALL_IS_READ;
             if (((quiet > judge.quietSteps() || allIsRead) && !pausing)
-                    || (judge.complete() && idle >= judge.settlingSteps())) {
+                    || (judge.complete() && idle >= Math.max(judge.settlingSteps(), rest.settlingSteps()))) {
                 jobs.stop();
             }
             someSteps();

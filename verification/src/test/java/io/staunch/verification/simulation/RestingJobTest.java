@@ -25,6 +25,20 @@ class RestingJobTest {
     private final Notes notes = new Notes();
 
     @Test
+    void faultsGoOnInSomeRunsWhenAllHasComeAndAJobThatRestsOrStopsLosesAndRepeatsNothing() {
+        System.out.println(Running.onTheLog(FLIGHTS)
+                .only(new Noted(notes))
+                .settings(settings -> settings.listener(notes))
+                .threads(1)
+                .seeds(SEEDS)
+                .expectExactlyOnce());
+        System.out.println(notes.diedAtRest + " processes died when all had come, " + notes.diedStopping
+                + " of them in runs whose job had been asked to stop");
+        assertThat(notes.diedAtRest).isGreaterThan(notes.diedStopping);
+        assertThat(notes.diedStopping).isPositive();
+    }
+
+    @Test
     void theOutputIsLookedAtAllTheWhileAlsoWhenAProcessStandsStill() {
         System.out.println(Running.onTheLog(FLIGHTS)
                 .only(new Noted(notes))
