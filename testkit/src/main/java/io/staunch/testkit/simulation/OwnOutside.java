@@ -51,7 +51,7 @@ public final class OwnOutside<W> {
      * @param effects with value semantics
      */
     public OwnOutside<W> watch(String name, Function<? super W, ? extends List<?>> effects) {
-        return with(name, new Watch.Effects<W, Object>(effects::apply, effect -> null));
+        return with(name, new Watch.Effects<W, Object>(name, effects::apply, effect -> null));
     }
 
     /**
@@ -61,7 +61,7 @@ public final class OwnOutside<W> {
      */
     public <E> OwnOutside<W> watch(
             String name, Function<? super W, ? extends List<E>> effects, Function<? super E, ?> key) {
-        return with(name, new Watch.Effects<W, E>(effects::apply, key::apply));
+        return with(name, new Watch.Effects<W, E>(name, effects::apply, key::apply));
     }
 
     /**
@@ -113,13 +113,20 @@ public final class OwnOutside<W> {
         Capture open(W outside);
 
         /** Effects that come one after the other. */
-        record Effects<W, E>(Function<W, ? extends List<? extends E>> effects, Function<E, @Nullable Object> key)
+        record Effects<W, E>(
+                String name, Function<W, ? extends List<? extends E>> effects, Function<E, @Nullable Object> key)
                 implements Watch<W> {
             @Override
             public Capture open(W outside) {
                 int[] seen = {0};
                 return into -> {
                     List<? extends E> all = effects.apply(outside);
+                    if (all.size() < seen[0]) {
+                        throw new IllegalStateException(
+                                "'" + name + "' is watched as what has happened, so its list only"
+                                        + " grows, and it had " + seen[0] + " entries and has " + all.size()
+                                        + " now: watch what can be removed with watchTable");
+                    }
                     for (E effect : all.subList(seen[0], all.size())) {
                         into.accept(new Output(0, key.apply(effect), effect));
                     }

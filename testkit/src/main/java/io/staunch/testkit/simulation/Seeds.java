@@ -61,7 +61,7 @@ public record Seeds(
         inThreads(() -> {
             // Behind the largest number comes the smallest one.
             for (long seed = next.getAndIncrement(); seed - from < count; seed = next.getAndIncrement()) {
-                RunResult run = how.apply(seed);
+                RunResult run = carriedOut(how, seed);
                 total.add(run);
                 each.accept(run);
                 long now = System.nanoTime();
@@ -76,6 +76,14 @@ public record Seeds(
             }
         });
         return total.result();
+    }
+
+    private static RunResult carriedOut(LongFunction<RunResult> how, long seed) {
+        try {
+            return how.apply(seed);
+        } catch (RuntimeException | Error e) {
+            throw new IllegalStateException("the run of seed " + seed + " could not be carried out: " + e, e);
+        }
     }
 
     private static LongFunction<RunResult> twice(LongFunction<RunResult> how) {
@@ -112,7 +120,7 @@ public record Seeds(
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the campaign was interrupted", e);
         } catch (ExecutionException e) {
-            throw new IllegalStateException("a run could not be carried out: " + e.getCause(), e.getCause());
+            throw new IllegalStateException(e.getCause().getMessage(), e.getCause());
         } finally {
             pool.shutdownNow();
         }

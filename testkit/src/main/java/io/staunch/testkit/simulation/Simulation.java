@@ -339,7 +339,9 @@ public final class Simulation {
     /** What every captured sink must commit: what was given, or what runs without faults do. */
     public Map<String, Expectation> expected() {
         requireJudgement();
-        return campaign.expected(setup);
+        Map<String, Expectation> expected = campaign.expected(setup);
+        requireOutput(expected);
+        return expected;
     }
 
     /** What runs without faults give, by sink. */

@@ -11,6 +11,7 @@ import io.staunch.testkit.simulation.world.FaultPlan;
 import io.staunch.testkit.simulation.world.FaultRecording;
 import io.staunch.testkit.simulation.world.SimulatedProcess;
 import io.staunch.testkit.simulation.world.SimulatedWorld;
+import io.staunch.testkit.simulation.world.WorldObserver;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of one seed: first with faults, then without, until the job has written everything and has ended. Owned by the thread that
@@ -40,6 +42,7 @@ final class SimulationRun {
     private final Judge judge;
     private final SimulatedWorld world;
     private final JobKeeper jobs;
+    private final Rest rest;
     private final List<Outside> outsides = new ArrayList<>();
     private final Map<String, Capture> captures = new TreeMap<>();
     private final Map<String, Capture> versions = new TreeMap<>();
@@ -48,6 +51,8 @@ final class SimulationRun {
     private final List<String> violations = new ArrayList<>();
     private final Set<Integer> underWay = new HashSet<>();
     private boolean endsWithTheJob;
+    private long lookedAt;
+    private @Nullable RuntimeException thrown;
     private long quietSince;
     private long idleSince;
     private long idleSinceNanos;
@@ -58,11 +63,22 @@ final class SimulationRun {
         this.judge = judge;
         FaultPlan plan = given.plans().apply(seed);
         world = new SimulatedWorld(seed, plan);
-        world.observer(this::see);
+        world.observer(new WorldObserver() {
+            @Override
+            public void on(SimulatedProcess process, ProtocolEvent event) {
+                see(process, event);
+            }
+
+            @Override
+            public void beforeStep() {
+                lookAgain();
+            }
+        });
         given.outsides().forEach(kind -> outsides.add(kind.open(world, plan)));
         setup = given.pipeline(pipeline(given));
         jobs = new JobKeeper(world, setup, outsides, Chance.of(seed, "jobs"));
         world.supervisor(jobs);
+        rest = new Rest(Chance.of(seed, "rest"));
         try {
             connect(setup.pipeline().get());
         } catch (RuntimeException | Error e) {
@@ -154,7 +170,14 @@ final class SimulationRun {
 
     private void faultyPhase() {
         long end = setup.bounds().faulty();
-        while (world.steps() < end && !world.faultsSpent() && !judge.complete() && !jobs.stopped() && !failed()) {
+        while (world.steps() < end && !world.faultsSpent() && !jobs.stopped() && !failed()) {
+            if (judge.complete() && rest.isOver(world.steps())) {
+                return;
+            }
+            // What converges may be on its way back to where it was, and would stay there.
+            if (judge.complete() && rest.stops() && judge.settlingSteps() == 0) {
+                jobs.stop();
+            }
             someSteps();
         }
     }
@@ -189,7 +212,7 @@ final class SimulationRun {
             boolean allIsRead =
                     endsWithTheJob && waiting && world.clock().nanos() - idleSinceNanos > NANOS_UNTIL_ALL_IS_READ;
             if (((quiet > judge.quietSteps() || allIsRead) && !pausing)
-                    || (judge.complete() && idle >= judge.settlingSteps())) {
+                    || (judge.complete() && idle >= Math.max(judge.settlingSteps(), rest.settlingSteps()))) {
                 jobs.stop();
             }
             someSteps();
@@ -219,9 +242,29 @@ final class SimulationRun {
         for (int i = 0; i < LOOK_EVERY_STEPS; i++) {
             world.step();
         }
-        jobs.statuses(invariants::see);
+        if (thrown != null) {
+            throw thrown;
+        }
+        look();
         jobs.look();
         outsides.forEach(Outside::goOn);
+    }
+
+    /** Perhaps in the middle of a process's call, which must not fail by what a reader of the output throws. */
+    private void lookAgain() {
+        if (world.steps() - lookedAt >= LOOK_EVERY_STEPS && thrown == null) {
+            try {
+                look();
+            } catch (RuntimeException e) {
+                thrown = e;
+            }
+        }
+    }
+
+    /** What anybody can see: what jobs show, and what they have committed. */
+    private void look() {
+        lookedAt = world.steps();
+        jobs.statuses(invariants::see);
         read();
     }
 

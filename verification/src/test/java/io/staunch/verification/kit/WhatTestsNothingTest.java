@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.staunch.Pipeline;
 import io.staunch.Stream;
 import io.staunch.guarantee.Guarantee;
+import io.staunch.kafka.KafkaSink;
 import io.staunch.kafka.KafkaSource;
+import io.staunch.kafka.testkit.real.RealRun;
 import io.staunch.testkit.simulation.OwnOutside;
 import io.staunch.testkit.simulation.Simulation;
 import io.staunch.testkit.simulation.oracle.Output;
@@ -13,6 +15,7 @@ import io.staunch.verification.kit.Foreign.Count;
 import io.staunch.verification.kit.Foreign.Transactions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Simulations that would pass whatever the pipeline does are refused, and mistakes of a user are told as such. */
@@ -28,6 +31,24 @@ class WhatTestsNothingTest {
                 .hasMessageContaining("nothing has to come out at [counted]");
         assertThatThrownBy(() -> exact(WORDS).first(0).expectExactlyOnce())
                 .hasMessageContaining("nothing has to come out");
+    }
+
+    @Test
+    void norOnARealBrokerWhichIsNotEvenStarted() {
+        assertThatThrownBy(() -> RealRun.of(WhatTestsNothingTest::silent)
+                        .feed("words", WORDS)
+                        .capture("counted")
+                        .expectExactlyOnce())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nothing has to come out at [counted]");
+    }
+
+    static Pipeline silent(String broker) {
+        Pipeline pipeline = Pipeline.named("words");
+        pipeline.from("words", KafkaSource.strings().bootstrapServers(broker).topic("words"))
+                .filter(word -> false)
+                .to("counted", KafkaSink.strings().bootstrapServers(broker).topic("counted"));
+        return pipeline;
     }
 
     @Test
@@ -97,6 +118,21 @@ class WhatTestsNothingTest {
                         .expectExactlyOnce())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'counted' is the name of a sink and of what is watched");
+    }
+
+    @Test
+    void aWatchedListThatGetsShorterIsToldWithItsNameAndTheSeed() {
+        OwnOutside<AtomicInteger> outside = OwnOutside.of(AtomicInteger::new)
+                .watch("calls", looks -> looks.getAndIncrement() == 0 ? List.of("call") : List.of());
+        assertThatThrownBy(() -> Simulation.of(outside, looks -> counting())
+                        .feed("words", WORDS)
+                        .expect("calls", List.of(new Output(0, null, "call"), new Output(0, null, "another")))
+                        .from(17)
+                        .seeds(1)
+                        .run(Guarantee.EXACTLY_ONCE))
+                .hasMessageContaining("the run of seed 17 could not be carried out")
+                .hasMessageContaining("'calls' is watched")
+                .hasMessageContaining("had 1 entries and has 0 now");
     }
 
     @Test

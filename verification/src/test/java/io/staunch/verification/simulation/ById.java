@@ -1,8 +1,8 @@
 package io.staunch.verification.simulation;
 
 import io.staunch.sink.Sink;
-import io.staunch.source.Source;
 import io.staunch.testkit.simulation.Capture;
+import io.staunch.testkit.simulation.ForwardingOutside;
 import io.staunch.testkit.simulation.Outside;
 import io.staunch.testkit.simulation.OutsideKind;
 import io.staunch.testkit.simulation.oracle.Output;
@@ -10,7 +10,6 @@ import io.staunch.testkit.simulation.world.FaultPlan;
 import io.staunch.testkit.simulation.world.SimulatedWorld;
 import io.staunch.verification.simulation.Before.Row;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -24,25 +23,14 @@ record ById(OutsideKind kind) implements OutsideKind {
     }
 
     /** Owned by the thread that runs the world. */
-    private record Watched(Outside outside) implements Outside {
-        @Override
-        public boolean feeds(Source<?> source) {
-            return outside.feeds(source);
-        }
-
-        @Override
-        public void feed(Source<?> source, List<Fed> records) {
-            outside.feed(source, records);
-        }
-
-        @Override
-        public boolean captures(Sink<?> sink) {
-            return outside.captures(sink);
+    private static final class Watched extends ForwardingOutside {
+        Watched(Outside outside) {
+            super(outside);
         }
 
         @Override
         public Capture capture(Sink<?> sink) {
-            Capture capture = outside.capture(sink);
+            Capture capture = super.capture(sink);
             boolean byKey = sink.kind() == Sink.Kind.IDEMPOTENT || sink instanceof TakenAtItsWord;
             Set<Row> there = new HashSet<>();
             return into -> capture.read(output -> {
@@ -51,16 +39,6 @@ record ById(OutsideKind kind) implements OutsideKind {
                     into.accept(id(row.id()));
                 }
             });
-        }
-
-        @Override
-        public void goOn() {
-            outside.goOn();
-        }
-
-        @Override
-        public void calm() {
-            outside.calm();
         }
     }
 

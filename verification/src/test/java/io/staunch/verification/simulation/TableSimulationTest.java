@@ -43,7 +43,10 @@ class TableSimulationTest {
         var inserts = new TableInsert<Flight>("flights", Flight::origin);
         System.out.println(
                 passingOn(inserts, Guarantee.AT_LEAST_ONCE).seeds(SEEDS).expectAtLeastOnce());
-        assertFound(passingOn(inserts, Guarantee.AT_LEAST_ONCE), Guarantee.EXACTLY_ONCE, "was not what comes next");
+        assertFound(
+                passingOn(inserts, Guarantee.AT_LEAST_ONCE),
+                Guarantee.EXACTLY_ONCE,
+                "has come more often than it must");
     }
 
     @Test

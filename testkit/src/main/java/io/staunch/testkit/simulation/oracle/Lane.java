@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The output of one key: what must come in which order, and what has come. As long as all is right, only a number moves. */
@@ -23,11 +24,22 @@ final class Lane {
         }
     }
 
-    /** Whether this was the next value that must come. */
-    boolean see(Object value) {
+    /** How a value has come. */
+    enum Place {
+        /** When it must. */
+        RIGHT,
+        /** It must come, but not now. */
+        WRONG,
+        /** More often than it must. */
+        AGAIN,
+        /** Though it must not come at all. */
+        NONE
+    }
+
+    Place see(Object value) {
         if (seen == null && right < expected.size() && expected.get(right).equals(value)) {
             right++;
-            return true;
+            return Place.RIGHT;
         }
         if (seen == null || missing == null) {
             seen = new ArrayList<>(expected.subList(0, right));
@@ -35,13 +47,26 @@ final class Lane {
         }
         seen.add(value);
         Integer left = missing.get(value);
-        if (left != null) {
-            missing.put(value, left - 1);
-            if (left == 1) {
-                missing.remove(value);
-            }
+        if (left == null) {
+            return expected.contains(value) ? Place.AGAIN : Place.NONE;
         }
-        return !ordered && left != null;
+        missing.put(value, left - 1);
+        if (left == 1) {
+            missing.remove(value);
+        }
+        return ordered ? Place.WRONG : Place.RIGHT;
+    }
+
+    /** What must come next, where that is known: there is an order, and so far it was kept. */
+    Optional<Object> next() {
+        return seen == null && right < expected.size() ? Optional.of(expected.get(right)) : Optional.empty();
+    }
+
+    /** A value that has not come. */
+    Optional<Object> firstLost() {
+        return missing == null
+                ? next()
+                : expected.stream().filter(missing::containsKey).findFirst();
     }
 
     /** How many of the expected values have not come. */

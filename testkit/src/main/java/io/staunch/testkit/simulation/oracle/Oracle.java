@@ -3,8 +3,10 @@ package io.staunch.testkit.simulation.oracle;
 import io.staunch.guarantee.Guarantee;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Oracle implements OutputOracle {
     private final Guarantee guarantee;
-    private final Map<Object, Lane> lanes = new HashMap<>();
+    private final Map<Object, Lane> lanes = new LinkedHashMap<>();
     private final Map<Object, Integer> partitions = new HashMap<>();
     private final Lane withoutKey;
     private final long expected;
@@ -31,11 +33,14 @@ public final class Oracle implements OutputOracle {
     public void see(Output output) {
         Object key = output.key();
         Lane lane = key == null ? withoutKey : lanes.computeIfAbsent(key, k -> new Lane(List.of(), true));
-        if (lane.see(output.value())) {
+        Optional<Object> next = lane.next();
+        Lane.Place place = lane.see(output.value());
+        if (place == Lane.Place.RIGHT) {
             inPlace++;
-        } else if (guarantee == Guarantee.EXACTLY_ONCE) {
-            problem("key " + key + ", partition " + output.partition() + ": '" + output.value()
-                    + "' was not what comes next");
+        } else if (breaks(place)) {
+            problem((key == null ? "" : "key " + key + ", ") + "partition " + output.partition() + ": '"
+                    + output.value() + "' " + words(place)
+                    + next.map(due -> ", and next must come '" + due + "'").orElse(""));
         }
         if (key != null) {
             Integer before = partitions.putIfAbsent(key, output.partition());
@@ -43,6 +48,23 @@ public final class Oracle implements OutputOracle {
                 problem("key " + key + " is on partition " + before + " and on " + output.partition());
             }
         }
+    }
+
+    private boolean breaks(Lane.Place place) {
+        return switch (guarantee) {
+            case EXACTLY_ONCE -> true;
+            case AT_LEAST_ONCE -> place == Lane.Place.NONE;
+            case AT_MOST_ONCE -> place != Lane.Place.WRONG;
+        };
+    }
+
+    private static String words(Lane.Place place) {
+        return switch (place) {
+            case RIGHT -> "has come";
+            case WRONG -> "has come in the wrong place";
+            case AGAIN -> "has come more often than it must";
+            case NONE -> "has come and must not come at all";
+        };
     }
 
     @Override
@@ -82,9 +104,21 @@ public final class Oracle implements OutputOracle {
                     case AT_LEAST_ONCE -> verdict.lost() == 0 && verdict.unexpected() == 0;
                     case AT_MOST_ONCE -> verdict.duplicated() == 0 && verdict.unexpected() == 0;
                 };
-        return kept
-                ? null
-                : guarantee + " is broken: " + verdict + (problems.isEmpty() ? "" : "; first " + problems.get(0));
+        return kept ? null : guarantee + " is broken: " + verdict + "; first " + first();
+    }
+
+    private String first() {
+        return problems.isEmpty() ? firstLost() : problems.get(0);
+    }
+
+    private String firstLost() {
+        for (Map.Entry<Object, Lane> entry : lanes.entrySet()) {
+            Optional<Object> lost = entry.getValue().firstLost();
+            if (lost.isPresent()) {
+                return "key " + entry.getKey() + ": '" + lost.get() + "' has not come";
+            }
+        }
+        return withoutKey.firstLost().map(lost -> "'" + lost + "' has not come").orElse("");
     }
 
     private void problem(String text) {

@@ -27,6 +27,7 @@ public final class ProtocolInvariants {
     private final Set<Long> shown = new HashSet<>();
     private long newestEpoch;
     private long newestCommitted = NONE;
+    private long newestWritten = NONE;
     private long newestSettled = NONE;
 
     /** What was broken, in order; empty if nothing was. */
@@ -101,6 +102,10 @@ public final class ProtocolInvariants {
         require(
                 !newest || event.checkpoint() >= newestCommitted,
                 "I2: an older checkpoint is restored than " + newestCommitted + ", which is committed",
+                event);
+        require(
+                !newest || event.checkpoint() >= newestWritten,
+                "I2: an older checkpoint is restored than " + newestWritten + ", which a follower has written",
                 event);
         require(
                 !newest || event.checkpoint() >= newestSettled,
@@ -185,6 +190,7 @@ public final class ProtocolInvariants {
         if (attempt.followers.containsKey(event.subject())) {
             attempt.followers.put(event.subject(), event.checkpoint());
         }
+        newestWritten = Math.max(newestWritten, event.checkpoint());
     }
 
     private void committed(ProtocolEvent event, Attempt attempt) {

@@ -14,8 +14,9 @@ import io.staunch.testkit.simulation.oracle.Output;
 import java.util.List;
 import java.util.Set;
 
-/** Over the simulated log. */
+/** Over the simulated log, which deletes what has settled of all sources but the first: so nobody may ask for that again. */
 public final class LogConnectors implements Connectors {
+    private static final String FIRST = "-0";
     private static final List<String> OF_SOURCES = List.of("log.describe", "log.read");
     private static final List<String> WITH_A_LEAD =
             List.of("log.describe", "log.peek", "log.init", "log.read", "log.append", "log.flush", "log.commit");
@@ -47,7 +48,8 @@ public final class LogConnectors implements Connectors {
 
     @Override
     public Source<Item> source(String topic, boolean ends, Misfits bad) {
-        return new LogSource<>(topic, Item.class, ends);
+        LogSource<Item> source = new LogSource<>(topic, Item.class, ends);
+        return topic.endsWith(FIRST) ? source : source.deletingWhatHasSettled();
     }
 
     @Override

@@ -152,7 +152,7 @@ final class FaultInjector {
 
     /** What becomes of a call to the disk. */
     DiskFault disk(SimulatedProcess process, String operation, DiskCall.Kind kind) {
-        if (!on || !WRITES.contains(kind)) {
+        if (!on) {
             return DiskFault.NONE;
         }
         ExactFault due = due(process, operation, Moment.DURING);
@@ -160,6 +160,9 @@ final class FaultInjector {
             DiskFault fault = Fates.ofDisk(due.action(), operation);
             costs(process, due.action(), operation, 0);
             return fault;
+        }
+        if (!WRITES.contains(kind)) {
+            return DiskFault.NONE;
         }
         if (kind == DiskCall.Kind.APPEND && hits(process, plan.process().crashPerCall() / 2)) {
             costs(process, FaultAction.CRASH_PART_WAY, operation, 0);

@@ -170,6 +170,7 @@ public final class SimulatedWorld {
 
     /** Takes one step: somebody is stepped, dies or stands still, or time passes. */
     public void step() {
+        observers.forEach(WorldObserver::beforeStep);
         steps++;
         clock.pass(chance.below(LONGEST_STEP_NANOS));
         resumeSome();

@@ -13,4 +13,7 @@ public interface WorldObserver {
      * @param place a step of the protocol, or a call that has not taken effect yet, as {@link ExactFault#at} names it
      */
     default void met(SimulatedProcess process, String place) {}
+
+    /** One more step is to be taken, be it in the middle of another one. */
+    default void beforeStep() {}
 }

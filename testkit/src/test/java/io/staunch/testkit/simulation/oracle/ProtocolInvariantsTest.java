@@ -168,6 +168,19 @@ class ProtocolInvariantsTest {
     }
 
     @Test
+    void nobodyGoesBackBehindWhatAFollowerHasWritten() {
+        see(1, EPOCH_CLAIMED);
+        see(1, FOLLOWER_FENCED, -1, TABLE);
+        see(1, RESTORED, 0, "job");
+        see(1, DURABLE, 1, "job");
+        follow(1, 1);
+        see(2, EPOCH_CLAIMED);
+        see(2, RESTORED, 0, "job");
+
+        assertBroken("I2: an older checkpoint is restored than 1, which a follower has written");
+    }
+
+    @Test
     void nobodyGoesBackBehindWhatIsSettled() {
         see(1, EPOCH_CLAIMED);
         see(1, RESTORED, 0, "job");
