@@ -146,6 +146,18 @@ enum Dialect {
                 .orElse(otherwise);
     }
 
+    /** How to find out which transactions are open that have written something. */
+    String whoWrites() {
+        return switch (this) {
+            case POSTGRESQL ->
+                "Which one it is: SELECT pid, state, xact_start, query FROM pg_stat_activity WHERE backend_xid IS NOT NULL ORDER BY xact_start, and SELECT *"
+                        + " FROM pg_prepared_xacts";
+            case MARIADB ->
+                "Which one it is: SELECT trx_mysql_thread_id, trx_started, trx_query FROM information_schema.innodb_trx ORDER BY trx_started, and XA RECOVER";
+            case H2 -> "Which one it is: SELECT * FROM INFORMATION_SCHEMA.SESSIONS";
+        };
+    }
+
     /** Whether everything is gone when the process ends that holds it. */
     boolean forgets(Database database) {
         return this == H2 && database.url().matches(H2_IN_MEMORY);

@@ -7,6 +7,7 @@ import io.staunch.jdbc.RowQuery.Fetched;
 import io.staunch.source.SourceContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ final class RowFetcher<T> implements Agent {
     private final SourceContext context;
     private final RowQuery<T> query;
     private final SettledEnd end;
+    private final Standstill standstill;
     private final Queue<SplitRows<T>> added = new ConcurrentLinkedQueue<>();
     private final List<SplitRows<T>> splits = new ArrayList<>();
     private volatile boolean closed;
@@ -39,6 +41,7 @@ final class RowFetcher<T> implements Agent {
         this.context = context;
         query = new RowQuery<>(options);
         end = new SettledEnd(options.settle().toNanos());
+        standstill = new Standstill(options.settle().toNanos());
         nextLookNanos = context.environment().nanoTime();
     }
 
@@ -118,12 +121,30 @@ final class RowFetcher<T> implements Agent {
         Session with = session();
         SettledEnd.Look look =
                 with.inTransaction("looking for rows", connection -> query.look(connection, end.asksForNumber(now)));
-        settled = end.after(look, now, context.environment().nanoTime());
-        RowPosition upTo = settled;
-        if (upTo == null) {
-            return false;
-        }
+        RowPosition before = settled;
+        RowPosition upTo = end.after(look, now, context.environment().nanoTime());
+        settled = upTo;
+        boolean unsettled = look.last() != null && (upTo == null || upTo.compareTo(look.last()) < 0);
+        Rows read = upTo == null ? Rows.NONE : read(with, upTo);
+        tell(standstill.see(unsettled || read.held(), read.some() || !Objects.equals(before, upTo), now));
+        return read.full();
+    }
+
+    /**
+     * What was read.
+     *
+     * @param some whether there was any
+     * @param full whether there may be more right now
+     * @param held whether a writer still holds some
+     */
+    private record Rows(boolean some, boolean full, boolean held) {
+        static final Rows NONE = new Rows(false, false, false);
+    }
+
+    private Rows read(Session with, RowPosition upTo) throws Exception {
+        boolean some = false;
         boolean full = false;
+        boolean held = false;
         for (SplitRows<T> split : splits) {
             RowPosition after = split.fetched();
             if (!split.hasRoom() || (after != null && after.compareTo(upTo) >= 0)) {
@@ -132,11 +153,27 @@ final class RowFetcher<T> implements Agent {
             List<Fetched<T>> rows = with.inTransaction(
                     "reading rows", connection -> query.rows(connection, split.number(), after, upTo));
             rows.forEach(split::add);
+            held |= query.held();
             full |= rows.size() == RowQuery.ROWS;
             if (!rows.isEmpty()) {
+                some = true;
                 context.wake().run();
             }
         }
-        return full;
+        return new Rows(some, full, held);
+    }
+
+    private void tell(Standstill.Word word) {
+        switch (word) {
+            case NONE -> {}
+            case WAITS ->
+                LOG.warn(
+                        "source '{}' waits: {} has rows that are not read yet, since a transaction that is older than they are is still open, and may have"
+                                + " written rows that come before them. It goes on when that has ended. {}",
+                        context.source(),
+                        options.description(),
+                        options.database().dialect().whoWrites());
+            case GOES_ON -> LOG.info("source '{}' goes on", context.source());
+        }
     }
 }

@@ -32,6 +32,8 @@ final class RowQuery<T> {
     /** Which index is read; null until it is known. */
     private @Nullable String hint;
 
+    private boolean held;
+
     /**
      * A row that was read.
      *
@@ -204,7 +206,13 @@ final class RowQuery<T> {
         }
     }
 
+    /** Whether {@link #rows} gave none the last time because a writer holds one of them. */
+    boolean held() {
+        return held;
+    }
+
     private List<Fetched<T>> fetched(PreparedStatement select) throws SQLException {
+        held = false;
         try {
             try (ResultSet found = select.executeQuery()) {
                 List<Fetched<T>> rows = new ArrayList<>();
@@ -217,6 +225,7 @@ final class RowQuery<T> {
             if (dialect.locksToRead() && SqlFaults.heldLock(e)) {
                 // Somebody has written there and not committed yet: that row, or one of those before it, comes in
                 // later.
+                held = true;
                 return List.of();
             }
             throw e;

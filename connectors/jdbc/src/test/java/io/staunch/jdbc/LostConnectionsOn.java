@@ -1,6 +1,5 @@
 package io.staunch.jdbc;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -9,8 +8,6 @@ import io.staunch.error.Remedy;
 import io.staunch.error.StaunchException;
 import io.staunch.jdbc.testkit.DatabaseLink;
 import io.staunch.jdbc.testkit.DatabaseServer;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.sql.ResultSet;
 import java.time.Duration;
 import java.util.AbstractList;
@@ -119,7 +116,7 @@ abstract class LostConnectionsOn {
     void whatIsPassedOverIsInTheLogAlsoIfTheAnswerToItsCommitIsLost() throws Exception {
         try (var writing = Writing.started(sink().skipRefusedRecords())) {
             link.loseAnswerToNextCommit();
-            String log = logged(() -> {
+            String log = Logged.by(() -> {
                 passing(catchThrowable(
                         () -> writing.apply(1, new Line(1, "a"), new Line(2, "longer than the column"))));
                 writing.apply(1, new Line(1, "a"), new Line(2, "longer than the column"));
@@ -127,22 +124,6 @@ abstract class LostConnectionsOn {
             assertThat(log).contains("record 2 of 2 of checkpoint 1, which the database refuses", "is passed over");
         }
         assertThat(ids()).containsExactly(1L);
-    }
-
-    private interface Act {
-        void run() throws Exception;
-    }
-
-    private static String logged(Act act) throws Exception {
-        var log = new ByteArrayOutputStream();
-        PrintStream before = System.err;
-        System.setErr(new PrintStream(log, true, UTF_8));
-        try {
-            act.run();
-        } finally {
-            System.setErr(before);
-        }
-        return log.toString(UTF_8);
     }
 
     @Test

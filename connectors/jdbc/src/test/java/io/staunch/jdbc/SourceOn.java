@@ -16,12 +16,14 @@ import io.staunch.source.SourceOutput;
 import io.staunch.source.SourceReader;
 import io.staunch.source.Split;
 import io.staunch.testkit.contract.SourceContract;
+import io.staunch.testkit.environment.ForwardingEnvironment;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -118,6 +120,44 @@ abstract class SourceOn extends SourceContract {
         }
     }
 
+    /** Else nobody knew why nothing comes. */
+    @Test
+    void whoWaitsLongForAnOpenTransactionSaysSoOnce() throws Exception {
+        Assumptions.assumeFalse(place.isH2(), "H2 does not tell who writes: nothing is waited for but settle");
+        var ahead = new AtomicLong();
+        SourceReader<LinesSource.Line> reader = reader(table(), new ForwardingEnvironment(new LocalEnvironment()) {
+            @Override
+            public long nanoTime() {
+                return super.nanoTime() + ahead.get();
+            }
+        });
+        var read = new Read<LinesSource.Line>();
+        String log = Logged.by(() -> {
+            try (Connection late = place.connect();
+                    Statement statement = late.createStatement()) {
+                late.setAutoCommit(false);
+                insert(statement, 0, "late");
+                append(1, List.of("early"));
+                readUntil(reader, read, () -> {
+                    ahead.addAndGet(Duration.ofSeconds(1).toNanos());
+                    return Logged.soFar().contains("waits");
+                });
+                for (int i = 0; i < 50; i++) {
+                    ahead.addAndGet(Duration.ofSeconds(1).toNanos());
+                    reader.poll(read, 10);
+                    LockSupport.parkNanos(1_000_000);
+                }
+                assertThat(read.values).isEmpty();
+                late.commit();
+            }
+            readUntil(reader, read, () -> read.values.size() == 2);
+        });
+        assertThat(log)
+                .containsOnlyOnce("source 'in' waits: table in_lines at "
+                        + place.database().place());
+        assertThat(log).contains("Which one it is: SELECT");
+    }
+
     /** It took its place first and its transaction's number last: no snapshot shows that number before a later one has ended. */
     @Test
     void aRowThatIsWrittenAfterTheNewestOneIsWaitedFor() throws Exception {
@@ -167,17 +207,19 @@ abstract class SourceOn extends SourceContract {
         place.run("create table odd (id varchar(5), line int)");
         JdbcSource<LinesSource.Line> source = JdbcSource.table(place.database(), "odd", LinesSource.Line.class)
                 .byTime("at", "id");
-        Throwable error =
-                catchThrowable(() -> source.enumerator(context(error1 -> {})).firstSplits());
+        Throwable error = catchThrowable(() ->
+                source.enumerator(context(new LocalEnvironment(), error1 -> {})).firstSplits());
         assertThat(error).isInstanceOf(ConfigurationException.class);
         assertThat(((ConfigurationException) error).problems()).hasSize(3);
     }
 
     @Test
     void anotherNumberOfSplitsIsRefusedByName() {
-        List<Split> two = table().enumerator(context(error -> {})).firstSplits();
-        assertThat(catchThrowable(
-                        () -> table().splits(3).enumerator(context(error -> {})).verify(two)))
+        List<Split> two =
+                table().enumerator(context(new LocalEnvironment(), error -> {})).firstSplits();
+        assertThat(catchThrowable(() -> table().splits(3)
+                        .enumerator(context(new LocalEnvironment(), error -> {}))
+                        .verify(two)))
                 .hasMessageContaining("rows 0 of 2")
                 .hasMessageContaining("read as 3 splits");
     }
@@ -239,16 +281,20 @@ abstract class SourceOn extends SourceContract {
     }
 
     private <T> SourceReader<T> reader(JdbcSource<T> source) {
-        SourceReader<T> reader = source.reader(context(error -> {
+        return reader(source, new LocalEnvironment());
+    }
+
+    private <T> SourceReader<T> reader(JdbcSource<T> source, Environment environment) {
+        SourceReader<T> reader = source.reader(context(environment, error -> {
             throw new AssertionError(error);
         }));
         opened.add(reader);
-        reader.add(source.enumerator(context(error -> {})).firstSplits());
+        reader.add(source.enumerator(context(environment, error -> {})).firstSplits());
         return reader;
     }
 
-    private static SourceContext context(java.util.function.Consumer<Throwable> failed) {
-        return new SourceContext("orders", "in", 0, new LocalEnvironment(), () -> {}, failed);
+    private static SourceContext context(Environment environment, java.util.function.Consumer<Throwable> failed) {
+        return new SourceContext("orders", "in", 0, environment, () -> {}, failed);
     }
 
     @AfterEach
