@@ -65,10 +65,7 @@ record LedgerLine(
         }
         String[] versioned = line.substring(tab + 1).split("\t", 2);
         if (!versioned[0].equals(VERSION)) {
-            throw new StaunchException(
-                    path + " was written by a newer version ('" + versioned[0] + "'); this one knows '" + VERSION
-                            + "'. Start the newer version",
-                    Remedy.FAIL_JOB);
+            throw new StaunchException(path + notKnown(versioned[0]), Remedy.FAIL_JOB);
         }
         String[] parts = versioned[1].split("\t", PARTS);
         int at = 0;
@@ -84,6 +81,15 @@ record LedgerLine(
                 owner,
                 of == null ? null : new LedgerEntry(job, resource, Long.parseLong(committed), of),
                 settled.equals(ABSENT) ? List.of() : List.of(settled.split(",")));
+    }
+
+    /** The first builds had no number there, but the identity of the ledger. */
+    private static String notKnown(String version) {
+        return version.matches("[0-9]{1,9}")
+                ? " was written by a newer version ('" + version + "'); this one knows '" + VERSION
+                        + "'. Start the newer version"
+                : " was written by a build from before its format had a number; this one knows '" + VERSION
+                        + "'. Go on with that build, or begin with another folder for the files and another one for the state";
     }
 
     private static String plain(String name) {

@@ -73,6 +73,15 @@ class GoldenTest {
     }
 
     @Test
+    void aLineFromBeforeThereWereFormatsIsNotTakenForANewerOne() {
+        String text = "5e0bba1e-0000-4000-8000-000000000007\t-\t-\t-\t-\t-\t-";
+        assertThatThrownBy(() -> LedgerLine.parse(Manifest.checksum(text) + "\t" + text, "/out/ledger-7"))
+                .isInstanceOf(StaunchException.class)
+                .hasMessageContaining("/out/ledger-7 was written by a build from before")
+                .hasMessageNotContaining("newer");
+    }
+
+    @Test
     void positionsOfFormat1AreRead() {
         var position = new FilePosition(
                 "day=1/a.csv.gz", "inode-42", Head.of("id,delay\n".getBytes(StandardCharsets.UTF_8)), 57, 1000, false);
